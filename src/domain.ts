@@ -1,0 +1,201 @@
+/** The paper's three kinds of memory (section A.2). */
+export const memoryKinds = ['episodic', 'semantic', 'procedural'] as const
+export type MemoryKind = (typeof memoryKinds)[number]
+
+/** Whose memory: one conversation, user or agent of one tenant. No call goes without it. */
+export interface Scope {
+  readonly tenant: string
+  readonly space: string
+}
+
+/** x_t = (s_t, u_t, tau_t) (section A.2), the only thing that is ever told to us; all else is derived from it. */
+export interface Turn {
+  /** Unique in its space. */
+  readonly id: string
+  readonly session: string | null
+  readonly speaker: string
+  readonly text: string
+  /** ISO 8601, optionally with an RFC 9557 zone in brackets; without an offset where the dialogue has no zone; null when unknown. */
+  readonly at: string | null
+  readonly attachments: readonly Attachment[]
+}
+
+/** What came with a turn. We keep the reference and the words about it, never the bytes. */
+export interface Attachment {
+  readonly type: 'image' | 'table' | 'audio' | 'file'
+  /** A URL, a path or a name; null when the source gave none. */
+  readonly reference: string | null
+  readonly mediaType: string | null
+  readonly caption: string | null
+}
+
+/** Characters [start, end), in UTF-16 units, of a turn's text, or of the caption of its attachment of that index. */
+export interface Span {
+  readonly turnId: string
+  readonly attachment: number | null
+  readonly start: number
+  readonly end: number
+}
+
+export const precisions = ['minute', 'day', 'week', 'month', 'season', 'year'] as const
+export type Precision = (typeof precisions)[number]
+
+/** A span with its exact words. */
+export interface Quote extends Span {
+  readonly text: string
+}
+
+/** delta: when it happened, as exactly as the words say. */
+export interface Anchor {
+  /** Local to the dialogue: YYYY-MM-DD, or with Thh:mm (and the offset, where the turn has one) when the precision is a minute. */
+  readonly start: string
+  /** Inclusive, in the same form. */
+  readonly end: string
+  readonly precision: Precision
+  /** The words were loose: "about a year ago", "a few days ago". */
+  readonly approximate: boolean
+  /** since: it began then and went on; until: a deadline. */
+  readonly relation: 'at' | 'since' | 'until'
+  /** The words it came from; null when it is the turn's own time. */
+  readonly phrase: string | null
+}
+
+/** Section A.4. */
+export type MemoryBody =
+  | { readonly kind: 'episodic'; readonly title: string; readonly summary: string }
+  | { readonly kind: 'semantic'; readonly fact: string }
+  | { readonly kind: 'procedural'; readonly title: string; readonly steps: readonly string[] }
+
+export interface Memory {
+  readonly id: string
+  readonly body: MemoryBody
+  readonly speaker: string
+  readonly anchor: Anchor | null
+  /** When it was said: the time of its turn. */
+  readonly at: string | null
+  /** When it is true; `to` is null while nothing has replaced it. */
+  readonly valid: { readonly from: string | null; readonly to: string | null }
+  /** The turn it was drawn from. */
+  readonly turnId: string
+  /** The exact words it rests on, those of its own turn first. */
+  readonly sources: readonly Span[]
+  /** Which extractor wrote it, with its version: family/version, as in 'rule/1'. */
+  readonly writtenBy: string
+}
+
+export interface Question {
+  readonly text: string
+  /** When it is asked; relative words resolve against it. Null: unknown. */
+  readonly at: string | null
+  /** Answer as of then; null for now. */
+  readonly asOf: string | null
+  /** Only these speakers' words; null for all. */
+  readonly speakers: readonly string[] | null
+  /** Only these kinds; null for all, and for turns that no record was made of. */
+  readonly kinds: readonly MemoryKind[] | null
+}
+
+/** One term of a hit's score: value x weight. */
+export interface Signal {
+  readonly name: string
+  readonly value: number
+  readonly weight: number
+}
+
+/** A memory, or a stretch of a turn that the router stored nothing for. */
+export type Subject =
+  | { readonly type: 'memory'; readonly memory: Memory }
+  | { readonly type: 'passage'; readonly speaker: string; readonly at: string | null; readonly text: string; readonly source: Span }
+
+export interface Hit {
+  readonly subject: Subject
+  /** The words that the subject's sources point to, in their order. */
+  readonly quotes: readonly Quote[]
+  readonly score: number
+  readonly signals: readonly Signal[]
+}
+
+/** phi(m) = [id, claim, anchor] (section 3.2). */
+export interface FactCard {
+  /** E1 .. En, best first. */
+  readonly label: string
+  readonly claim: string
+  /** In the shortest unambiguous form; null when no time is known. */
+  readonly anchor: string | null
+  readonly kind: MemoryKind | null
+  readonly speaker: string
+  readonly at: string | null
+  readonly memoryId: string | null
+  readonly score: number
+  readonly signals: readonly Signal[]
+  readonly sources: readonly Quote[]
+}
+
+/** F(q): what the answering model may see and cite. */
+export interface Evidence {
+  readonly question: Question
+  readonly cards: readonly FactCard[]
+  /** The cards as they stand in a prompt. */
+  readonly text: string
+  /** Of `text`, in o200k_harmony tokens. */
+  readonly tokens: number
+  /** Of the whole transcript of the space, in the same tokens. */
+  readonly fullContextTokens: number
+  /** Records and untyped passages that could have been chosen, and how many of those found were left out by the budget. */
+  readonly considered: number
+  readonly leftOut: number
+  readonly budget: { readonly policy: string; readonly limit: number; readonly used: number }
+  readonly conflicts: readonly Conflict[]
+  readonly ms: { readonly embed: number; readonly search: number; readonly total: number }
+}
+
+/** Cards that can't all be true. */
+export interface Conflict {
+  readonly labels: readonly string[]
+  readonly note: string
+}
+
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
+/** null: the server did not say. Never 0 for unknown. */
+export interface Usage {
+  readonly inputTokens: number | null
+  readonly cachedInputTokens: number | null
+  readonly outputTokens: number | null
+  readonly reasoningTokens: number | null
+}
+
+export interface Sentence {
+  readonly text: string
+  /** Labels, in the order written. */
+  readonly citations: readonly string[]
+  /** null: nothing has checked it. */
+  readonly verdict: 'supported' | 'partly' | 'unsupported' | 'uncited' | null
+}
+
+/** A cited label, opened to the exact words it rests on. */
+export interface Citation {
+  readonly label: string
+  readonly memoryId: string | null
+  readonly turnId: string
+  readonly quote: string
+}
+
+export interface Answer {
+  readonly question: Question
+  readonly text: string
+  /** A language model, the date rules, or the closest cards quoted. */
+  readonly by: 'model' | 'dates' | 'quotes'
+  readonly abstained: boolean
+  readonly sentences: readonly Sentence[]
+  readonly citations: readonly Citation[]
+  readonly evidence: Evidence
+  /** What the model call took; null where no model was called. */
+  readonly usage: Usage | null
+  /** Which prompt, exactly; null where no model was called. */
+  readonly prompt: { readonly id: string; readonly hash: string } | null
+  readonly ms: { readonly search: number; readonly model: number | null; readonly total: number }
+}

@@ -1,0 +1,45 @@
+/** Every way we fail, and what to do about it. docs/errors.md is checked against this table. */
+export const errorCodes = {
+  bad_input: 'A value has the wrong shape. The message names the field, what was expected and what came.',
+  bad_config: 'An option or environment variable is wrong. Correct it as the message says.',
+  bad_file: 'A file could not be read as what it claims to be. The message names the file and line; correct it there.',
+  unknown_format: 'The content fits no known dialogue format. Name one with --format, or convert to jsonl.',
+  unknown_space: 'There is no such space. Check the name; `engram-r spaces` lists them.',
+  not_found: 'Nothing has that id. Ids are printed by every other command.',
+  ambiguous_id: 'An id prefix fits several things. Give more characters.',
+  store_busy: 'Another process held the store for too long. Nothing was written; try again.',
+  store_unusable: 'The store file is damaged, not a store, or can not be opened. Restore an export or choose another path.',
+  store_newer: 'The store was written by a newer version. Upgrade engram-r.',
+  embedder_mismatch: 'The stored vectors were made by another embedder. Run `engram-r reindex` or configure the one that made them.',
+  bad_vector: 'An embedder returned something that is not a usable vector. Check the embedder.',
+  no_model: 'This needs a language model and none is configured.',
+  cancelled: 'It was stopped on request. What had been stored stays stored; run it again to go on.',
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+export interface ErrorDetails {
+  /** The input field, as a path: 'turns[3].at'. */
+  readonly field?: string
+  readonly file?: string
+  /** From 1. */
+  readonly line?: number
+  readonly cause?: unknown
+}
+
+/** The one error class. `code` is stable, the message is for a person: what was expected, what came, what to do. */
+export class EngramError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | null
+  readonly file: string | null
+  readonly line: number | null
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'EngramError'
+    this.code = code
+    this.field = details.field ?? null
+    this.file = details.file ?? null
+    this.line = details.line ?? null
+  }
+}

@@ -1,0 +1,198 @@
+import type { Answer, Evidence, FactCard, Hit, Memory, MemoryKind, Message, Question, Scope, Span, Turn, Usage } from './domain.ts'
+
+// In the order of the walk. Few verbs each, none optional; retry, cache, ledger and tracing wrap them.
+
+/** (1) Three independent bits a turn (section A.3); an empty set stores no record. */
+export interface Router {
+  route(turns: readonly Turn[], signal?: AbortSignal): Promise<readonly ReadonlySet<MemoryKind>[]>
+}
+
+/** (2) Typed records of one turn. A pure function of the turn, its bits and up to `context` turns before it in the log, oldest first. */
+export interface Extractor {
+  /** family/version. A new version reads the whole log again and replaces what its family wrote. */
+  readonly id: string
+  /** How many turns before it needs to see. */
+  readonly context: number
+  extract(turn: Turn, kinds: ReadonlySet<MemoryKind>, before: readonly Turn[], signal?: AbortSignal): Promise<readonly Memory[]>
+}
+
+/** One unit vector a text, in order. */
+export interface Embedder {
+  /** What made the vectors: model and prefix policy, not its address. Vectors of different ids are never mixed. */
+  readonly id: string
+  readonly dimensions: number
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>
+}
+
+/** The source of truth: append-only, idempotent, durable when it returns. Sequences are per space, from 1. */
+export interface TurnLog {
+  append(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt>
+  /**
+   * What this writer has yet to read: the turns after its mark, and those it must read again, in log order, at most `batch` (500) at a time.
+   * A space that does not exist has nothing to read.
+   */
+  unread(scope: Scope, writer: { readonly id: string; readonly context: number }): AsyncIterable<LogBatch>
+}
+export interface AppendReceipt {
+  readonly added: number
+  readonly duplicates: number
+  /** Same id, other content: not stored. `index` is the place in the input. */
+  readonly conflicts: readonly { readonly index: number; readonly turnId: string }[]
+}
+export interface LogBatch {
+  /** Each with the turns just before it in the log, oldest first. */
+  readonly turns: readonly { readonly turn: Turn; readonly before: readonly Turn[] }[]
+  /** How far the log has been read with this batch; passed back to `put`. */
+  readonly upTo: number
+}
+
+/** Records derived from the log, at rest. Each writer keeps a mark: how far it has read. */
+export interface MemoryStore {
+  /**
+   * All or nothing: what the writer's family had drawn from these turns is replaced by `memories`, and the writer's mark moves to `upTo`.
+   * Memories that rest on withheld words are not stored. Turns that have been forgotten meanwhile are passed over.
+   */
+  put(scope: Scope, derived: Derived): Promise<void>
+  /** What changed after a revision, read at one instant. */
+  changes(scope: Scope, since: number): Promise<Changes>
+  /** The writer reads the log from the start again. Its records stay until they are replaced. */
+  rewind(scope: Scope, writer: string): Promise<void>
+}
+export interface Derived {
+  readonly writer: string
+  readonly turnIds: readonly string[]
+  readonly upTo: number
+  readonly memories: readonly Memory[]
+}
+export interface Changes {
+  /** 0 for a space that does not exist. */
+  readonly revision: number
+  /** Something was taken away since: start anew from these changes, which are then everything there is. */
+  readonly reset: boolean
+  /** In log order. */
+  readonly turns: readonly LoggedTurn[]
+  /**
+   * Per turn that was (re)read: everything that is now drawn from it. By sequence of the turn, then as written.
+   */
+  readonly memories: readonly { readonly turnId: string; readonly memories: readonly Memory[] }[]
+  /** All withheld stretches of the space: their words stay in the log and are offered to nobody. */
+  readonly withheld: readonly Span[]
+}
+export interface LoggedTurn {
+  readonly sequence: number
+  readonly turn: Turn
+}
+
+/** Vectors of memories, kept per embedder. A vector never outlives its memory. */
+export interface VectorStore {
+  putVectors(scope: Scope, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>
+  /** By memory id. `others` says which other embedders have vectors here. */
+  vectors(
+    scope: Scope,
+    embedder: string,
+  ): Promise<{ readonly vectors: ReadonlyMap<string, Float32Array>; readonly others: readonly string[] }>
+}
+
+/** What is there, what leaves, what moves house. */
+export interface Keeper {
+  /** By tenant, then space, in code unit order. */
+  spaces(): Promise<readonly SpaceSummary[]>
+  /** In one transaction, over everything derived; nothing of it can be read from the store's files afterwards. */
+  forget(scope: Scope, selection: Selection, options: { readonly dryRun: boolean }): Promise<ForgetReceipt>
+  /** All of a space, for export. Order and content depend on what is stored alone. */
+  dump(scope: Scope): AsyncIterable<DumpEntry>
+  /** Adds what a dump holds; what is there already stays. */
+  restore(scope: Scope, entries: readonly DumpEntry[]): Promise<AppendReceipt>
+  close(): Promise<void>
+}
+export interface SpaceSummary {
+  readonly scope: Scope
+  readonly turns: number
+  readonly memories: Readonly<Record<MemoryKind, number>>
+  readonly vectors: number
+  readonly revision: number
+  /** First and last time of its turns; null when none is dated. */
+  readonly from: string | null
+  readonly to: string | null
+}
+export type Selection =
+  | { readonly type: 'turns'; readonly ids: readonly string[] }
+  /** These records, all records that share words with them, and those words: withheld from now on. */
+  | { readonly type: 'memories'; readonly ids: readonly string[] }
+  /** Turns dated before that time. Undated turns stay. */
+  | { readonly type: 'before'; readonly at: string }
+  | { readonly type: 'all' }
+export interface ForgetReceipt {
+  readonly turns: number
+  readonly memories: number
+  readonly vectors: number
+  readonly derived: number
+  readonly jobs: number
+}
+export type DumpEntry =
+  | { readonly type: 'turn'; readonly turn: Turn }
+  | { readonly type: 'memory'; readonly memory: Memory }
+  | { readonly type: 'withheld'; readonly span: Span }
+  | { readonly type: 'vector'; readonly embedder: string; readonly memoryId: string; readonly vector: Float32Array }
+  /** How far a writer has read, as a count of turns from the start. */
+  | { readonly type: 'mark'; readonly writer: string; readonly turns: number }
+
+export interface Store extends TurnLog, MemoryStore, VectorStore, Keeper {}
+
+/** (3) Best first; equal scores in log order. */
+export interface Retriever {
+  readonly id: string
+  retrieve(scope: Scope, question: Question, signal?: AbortSignal): Promise<Retrieval>
+}
+export interface Retrieval {
+  readonly hits: readonly Hit[]
+  /** How many could have been hits. */
+  readonly considered: number
+  readonly fullContextTokens: number
+  readonly ms: { readonly embed: number; readonly search: number }
+}
+
+/** (3) The paper's Truncate_K, or a token budget. Pure. Keeps the order. */
+export interface Budget {
+  readonly policy: string
+  readonly limit: number
+  /** `cost`: tokens that a hit adds to those chosen before it. */
+  choose(hits: readonly Hit[], cost: (hit: Hit, chosen: readonly Hit[]) => number): readonly Hit[]
+}
+
+/** (4) Pure. */
+export interface CardRenderer {
+  readonly id: string
+  render(hits: readonly Hit[]): { readonly cards: readonly FactCard[]; readonly text: string }
+  /** Tokens that a hit adds to those chosen before it. */
+  cost(hit: Hit, chosen: readonly Hit[]): number
+}
+
+/** (5) Pure and versioned; its id and hash are in every result. */
+export interface PromptTemplate<Input> {
+  readonly id: string
+  build(input: Input): readonly Message[]
+}
+
+export interface LanguageModel {
+  readonly id: string
+  complete(request: CompletionRequest): Promise<Completion>
+}
+export interface CompletionRequest {
+  readonly messages: readonly Message[]
+  readonly signal?: AbortSignal | undefined
+}
+export interface Completion {
+  readonly text: string
+  readonly finish: 'stop' | 'length' | 'refused'
+  readonly usage: Usage
+}
+
+/** (5) The cards -> a cited answer: a language model behind a template and a verifier, or rules that only quote. */
+export interface Answerer {
+  answer(
+    scope: Scope,
+    evidence: Evidence,
+    signal?: AbortSignal,
+  ): Promise<Omit<Answer, 'question' | 'evidence' | 'ms'> & { readonly modelMs: number | null }>
+}
