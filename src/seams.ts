@@ -44,13 +44,16 @@ export interface LogBatch {
   readonly turns: readonly { readonly turn: Turn; readonly before: readonly Turn[] }[]
   /** How far the log has been read with this batch; passed back to `put`. */
   readonly upTo: number
+  /** Of the space when this was read; passed back to `put`, which so knows what has been forgotten meanwhile. */
+  readonly revision: number
 }
 
 /** Records derived from the log, at rest. Each writer keeps a mark: how far it has read. */
 export interface MemoryStore {
   /**
    * All or nothing: what the writer's family had drawn from these turns is replaced by `memories`, and the writer's mark moves to `upTo`.
-   * Memories that rest on withheld words are not stored. Turns that have been forgotten meanwhile are passed over.
+   * Memories that rest on withheld words are not stored, and turns that are gone are passed over. Where something was forgotten, or the
+   * writer rewound, after the batch was read, nothing is stored at all: `unread` gives those turns again, without what was forgotten.
    */
   put(scope: Scope, derived: Derived): Promise<void>
   /** What changed after a revision, read at one instant. */
@@ -62,6 +65,7 @@ export interface Derived {
   readonly writer: string
   readonly turnIds: readonly string[]
   readonly upTo: number
+  readonly revision: number
   readonly memories: readonly Memory[]
 }
 export interface Changes {
@@ -142,6 +146,8 @@ export interface Store extends TurnLog, MemoryStore, VectorStore, Keeper {}
 /** (3) Best first; equal scores in log order. */
 export interface Retriever {
   readonly id: string
+  /** Brings up to date what it keeps beside the records, as vectors. `retrieve` does it too; after a write it is done at once. */
+  prepare(scope: Scope, signal?: AbortSignal): Promise<void>
   retrieve(scope: Scope, question: Question, signal?: AbortSignal): Promise<Retrieval>
 }
 export interface Retrieval {
@@ -164,8 +170,8 @@ export interface Budget {
 export interface CardRenderer {
   readonly id: string
   render(hits: readonly Hit[]): { readonly cards: readonly FactCard[]; readonly text: string }
-  /** Tokens that a hit adds to those chosen before it. */
-  cost(hit: Hit, chosen: readonly Hit[]): number
+  /** What a hit adds to the text of those chosen before it. */
+  addition(hit: Hit, chosen: readonly Hit[]): string
 }
 
 /** (5) Pure and versioned; its id and hash are in every result. */

@@ -1,0 +1,68 @@
+import type { Memory, Scope, Span } from '../domain.ts'
+import type { DumpEntry, Store } from '../seams.ts'
+import { type ArchiveLine, archiveVersion } from './archive-schema.ts'
+
+/** All of these spaces as JSON lines, without the line ends. What is written depends on what is stored alone: no clock, no revision. */
+export async function* writeArchive(store: Pick<Store, 'dump'>, scopes: readonly Scope[]): AsyncIterable<string> {
+  yield line({ type: 'engram-r', version: archiveVersion })
+  for (const scope of scopes) {
+    yield line({ type: 'space', tenant: scope.tenant, space: scope.space })
+    for await (const entry of store.dump(scope)) yield line(toLine(entry))
+  }
+}
+
+function line(entry: ArchiveLine): string {
+  return JSON.stringify(entry)
+}
+
+/** Keys in a fixed order, whatever store they come from: equal stores give equal bytes. */
+function toLine(entry: DumpEntry): ArchiveLine {
+  switch (entry.type) {
+    case 'turn': {
+      const { id, session, speaker, text, at, attachments } = entry.turn
+      const kept = attachments.map(({ type, reference, mediaType, caption }) => ({ type, reference, mediaType, caption }))
+      return { type: 'turn', turn: { id, session, speaker, text, at, attachments: kept } }
+    }
+    case 'memory': {
+      const { id, body, speaker, anchor, at, valid, turnId, sources, writtenBy } = entry.memory
+      const ordered = { id, body: toBody(body), speaker, anchor: toAnchor(anchor), at, valid: { from: valid.from, to: valid.to } }
+      return { type: 'memory', memory: { ...ordered, turnId, sources: sources.map(toSpan), writtenBy } }
+    }
+    case 'withheld':
+      return { type: 'withheld', span: toSpan(entry.span) }
+    case 'vector': {
+      const { embedder, memoryId, vector } = entry
+      return { type: 'vector', embedder, memoryId, base64: toBytes(vector).toString('base64') }
+    }
+    case 'mark':
+      return { type: 'mark', writer: entry.writer, turns: entry.turns }
+  }
+}
+
+function toBody(body: Memory['body']): Memory['body'] {
+  switch (body.kind) {
+    case 'episodic':
+      return { kind: body.kind, title: body.title, summary: body.summary }
+    case 'semantic':
+      return { kind: body.kind, fact: body.fact }
+    case 'procedural':
+      return { kind: body.kind, title: body.title, steps: body.steps }
+  }
+}
+
+function toAnchor(anchor: Memory['anchor']): Memory['anchor'] {
+  if (anchor === null) return null
+  const { start, end, precision, approximate, relation, phrase } = anchor
+  return { start, end, precision, approximate, relation, phrase }
+}
+
+function toSpan({ turnId, attachment, start, end }: Span): Span {
+  return { turnId, attachment, start, end }
+}
+
+/** Little-endian float32, on any machine. */
+function toBytes(vector: Float32Array): Buffer {
+  const bytes = Buffer.alloc(4 * vector.length)
+  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, 4 * index)
+  return bytes
+}

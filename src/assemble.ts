@@ -1,0 +1,111 @@
+import { createModelAnswerer } from './answer/model-answerer.ts'
+import { createQuoteAnswerer } from './answer/quote-answerer.ts'
+import { type Preset, type PresetName, presets } from './config.ts'
+import { withChecks } from './embed/checked-embedder.ts'
+import { createHashEmbedder } from './embed/hash-embedder.ts'
+import { createEngram, type Engram } from './engram.ts'
+import { createRuleExtractor } from './extract/rule-extractor.ts'
+import { promptHash } from './prompt/prompt-hash.ts'
+import { abstention, citedPrompt, fullContextPrompt, uncitedPrompt } from './prompt/templates.ts'
+import { createDatedCards } from './render/dated-cards.ts'
+import { createPaperCards, createRecordLines } from './render/paper-cards.ts'
+import { createTranscriptRenderer } from './render/transcript-renderer.ts'
+import { cardBudget, noBudget, tokenBudget } from './retrieve/budgets.ts'
+import { createFullContextRetriever } from './retrieve/full-context-retriever.ts'
+import { createLexicalRetriever } from './retrieve/lexical-retriever.ts'
+import { createPaperRetriever } from './retrieve/paper-retriever.ts'
+import { createPartitionCache, type PartitionCache } from './retrieve/partition-cache.ts'
+import { createRuleRouter } from './route/rule-router.ts'
+import type { Answerer, Budget, CardRenderer, Embedder, Extractor, LanguageModel, Retriever, Store } from './seams.ts'
+
+export interface AssembleOptions {
+  readonly preset?: PresetName | undefined
+  /** For the paper presets; words hashed into 256 dimensions where none is given. */
+  readonly embedder?: Embedder | undefined
+  /** Answers; without one, rules that only quote. */
+  readonly model?: LanguageModel | undefined
+  /** Hits that score below are left out; 0 to 1. */
+  readonly floor?: number | undefined
+  /** Milliseconds, for timings. */
+  readonly now?: (() => number) | undefined
+}
+
+export interface Assembly {
+  readonly engram: Engram
+  readonly partitions: PartitionCache
+  readonly preset: Preset
+  readonly extractor: Extractor
+  readonly retriever: Retriever
+}
+
+/** The one place that picks implementations. */
+export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
+  const { preset: name = 'default', embedder = createHashEmbedder(), model, floor = 0, now = () => performance.now() } = options
+  const preset = presets[name]
+  const partitions = createPartitionCache(store)
+  const checked = withChecks(embedder)
+  const retriever = pickRetriever(preset, { store, partitions, embedder: checked, floor, now })
+  const extractor = createRuleExtractor()
+  const engram = createEngram({
+    store,
+    router: createRuleRouter(),
+    extractor,
+    retriever,
+    renderer: pickRenderer(preset),
+    answerer: pickAnswerer(preset, model, now),
+    now,
+  })
+  return { engram, partitions, preset, extractor, retriever }
+}
+
+/** At most one of cards and tokens; the preset's own where neither is given. */
+export function pickBudget(
+  { budget }: Preset,
+  { cards, tokens }: { readonly cards?: number | undefined; readonly tokens?: number | undefined },
+): Budget {
+  if (cards !== undefined) return cardBudget(cards)
+  if (tokens !== undefined) return tokenBudget(tokens)
+  if (budget === null) return noBudget()
+  return 'cards' in budget ? cardBudget(budget.cards) : tokenBudget(budget.tokens)
+}
+
+interface RetrieverParts {
+  readonly store: Store
+  readonly partitions: PartitionCache
+  readonly embedder: Embedder
+  readonly floor: number
+  readonly now: () => number
+}
+
+function pickRetriever({ retriever }: Preset, { store, partitions, embedder, floor, now }: RetrieverParts): Retriever {
+  const lexical = createLexicalRetriever(partitions, { floor, now })
+  switch (retriever) {
+    case 'lexical':
+      return lexical
+    case 'paper':
+      return createPaperRetriever({ partitions, store, embedder, fallback: lexical, now })
+    case 'full-context':
+      return createFullContextRetriever(partitions)
+  }
+}
+
+function pickRenderer({ renderer }: Preset): CardRenderer {
+  switch (renderer) {
+    case 'dated-cards':
+      return createDatedCards()
+    case 'paper-cards':
+      return createPaperCards()
+    case 'record-lines':
+      return createRecordLines()
+    case 'transcript':
+      return createTranscriptRenderer()
+  }
+}
+
+const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': fullContextPrompt }
+
+function pickAnswerer({ prompt }: Preset, model: LanguageModel | undefined, now: () => number): Answerer {
+  if (model === undefined) return createQuoteAnswerer()
+  const template = templates[prompt]
+  return createModelAnswerer({ model, template, hash: promptHash(template), abstention, now })
+}

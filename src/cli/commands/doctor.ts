@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Command } from 'commander'
+import pc from 'picocolors'
+import type { Settings } from '../../config.ts'
+import { EngramError } from '../../errors.ts'
+import { type GlobalOptions, settingsOf, withContext } from '../context.ts'
+import { print, printJson } from '../output.ts'
+
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+  /** What to do about it; null when nothing. */
+  readonly remedy: string | null
+}
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .summary('what is configured and stored, and what to do about what is wrong')
+    .description('Checks the runtime, the store and what is stored. Exit code 1 when something is wrong.')
+    .addHelpText('after', '\nExample:\n  engram-r doctor --store memory.db')
+    .action(async (_, command: Command) => {
+      const { json = false } = command.optsWithGlobals<GlobalOptions>()
+      const settings = settingsOf(command.optsWithGlobals<GlobalOptions>())
+      const findings = [runtime(), ...(await checkStore(command, settings))]
+      if (json) printJson({ ok: findings.every(({ ok }) => ok), findings })
+      else for (const finding of findings) print(describe(finding))
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+    })
+}
+
+function describe({ check, ok, detail, remedy }: Finding): string {
+  return `${ok ? pc.green('ok ') : pc.red('bad')} ${check.padEnd(8)} ${detail}${remedy === null ? '' : `\n             ${remedy}`}`
+}
+
+function runtime(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const ok = major > 22 || (major === 22 && minor >= 18)
+  return { check: 'node', ok, detail: `Node ${process.versions.node}`, remedy: ok ? null : 'engram-r needs Node 22.18 or newer.' }
+}
+
+async function checkStore(command: Command, { store, preset }: Settings): Promise<readonly Finding[]> {
+  if (!existsSync(store)) {
+    return [{ check: 'store', ok: true, detail: `${store}: not there yet; the first import or remember makes it`, remedy: null }]
+  }
+  const size = `${(statSync(store).size / 1_048_576).toFixed(1)} MiB`
+  try {
+    return await withContext(command, async ({ memory, store: open, assembly }) => {
+      const spaces = await memory.spaces()
+      const turns = spaces.reduce((sum, space) => sum + space.turns, 0)
+      const findings: Finding[] = [
+        { check: 'store', ok: true, detail: `${store}: ${size}, sound; ${spaces.length} spaces, ${turns} turns`, remedy: null },
+        { check: 'preset', ok: true, detail: `${preset}; records by ${assembly.extractor.id}; no model: ask quotes`, remedy: null },
+      ]
+      for (const { scope } of spaces) {
+        let unread = 0
+        for await (const batch of open.unread(scope, assembly.extractor)) unread += batch.turns.length
+        if (unread === 0) continue
+        const detail = `${scope.space}: ${unread} turns have no records yet`
+        findings.push({ check: 'records', ok: true, detail, remedy: 'The next recall writes them; `engram-r reindex` does it now.' })
+      }
+      return findings
+    })
+  } catch (error) {
+    if (!(error instanceof EngramError)) throw error
+    return [{ check: 'store', ok: false, detail: `${store}: ${size}`, remedy: error.message }]
+  }
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import pc from 'picocolors'
+import type { Evidence, FactCard } from '../../domain.ts'
+import { askOptions, existingScope, type QuestionFlags, withContext } from '../context.ts'
+import { evidenceJson, print, printJson } from '../output.ts'
+import { addQuestionOptions } from '../question-options.ts'
+
+export function addRecall(program: Command): void {
+  addQuestionOptions(
+    program
+      .command('recall')
+      .summary('the evidence for a question: cards, sources, scores')
+      .description('Prints the Fact Cards that a question finds, with their anchors and the exact words they rest on. No model is called.')
+      .argument('<question>', 'what to look for')
+      .option('--explain', 'also print what each score is made of')
+      .addHelpText('after', '\nExample:\n  engram-r recall "Where does Ana live?" --space ana --tokens 300 --explain'),
+  ).action((question: string, flags: QuestionFlags & { readonly explain?: boolean }, command: Command) =>
+    withContext(command, async context => {
+      const scope = await existingScope(context)
+      const evidence = await context.memory.space(scope).recall(question, askOptions(flags, context.signal))
+      if (context.json) printJson(evidenceJson(evidence, scope.space))
+      else print(describe(evidence, flags.explain ?? false))
+    }),
+  )
+}
+
+function describe(evidence: Evidence, explain: boolean): string {
+  const { cards, tokens, fullContextTokens, considered, ms } = evidence
+  if (cards.length === 0) return `Nothing in memory is about this: 0 of ${considered} passages match.`
+  const summary = `${cards.length} cards of ${considered} passages, ${tokens} tokens; the full transcript has ${fullContextTokens}. ${ms.search.toFixed(2)} ms.`
+  return [...cards.map(card => describeCard(card, explain)), pc.dim(summary)].join('\n')
+}
+
+function describeCard({ label, claim, anchor, kind, speaker, memoryId, score, signals, sources }: FactCard, explain: boolean): string {
+  const facts = [
+    kind ?? 'untyped',
+    anchor ?? 'undated',
+    `score ${score.toFixed(2)}`,
+    memoryId ?? sources.map(({ turnId }) => turnId).join(' '),
+  ]
+  const lines = [`${pc.bold(`[${label}]`)} ${pc.cyan(speaker)}: ${claim}`, pc.dim(`     ${facts.join(' · ')}`)]
+  if (explain) {
+    for (const { name, value, weight } of signals) {
+      lines.push(pc.dim(`     ${(value * weight).toFixed(3).padStart(7)} = ${name} ${value.toFixed(3)} × ${weight.toFixed(3)}`))
+    }
+    for (const { turnId, text } of sources) lines.push(pc.dim(`     ${turnId}: “${text}”`))
+  }
+  return lines.join('\n')
+}

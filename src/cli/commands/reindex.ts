@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { spacesOf, withContext } from '../context.ts'
+import { print, printJson } from '../output.ts'
+import { createProgress } from '../progress.ts'
+
+export function addReindex(program: Command): void {
+  program
+    .command('reindex')
+    .summary('draw the records again from the log')
+    .description(
+      'Reads the turn log again and replaces what the extractor had written, then embeds what the preset needs and has not.\nStopped midway, the same command goes on where it was.',
+    )
+    .addHelpText('after', '\nExample:\n  engram-r reindex --space ana')
+    .action((_, command: Command) =>
+      withContext(command, async ({ memory, store, settings, assembly, signal, json, quiet }) => {
+        const { engram, extractor, retriever } = assembly
+        const summaries = spacesOf(await memory.spaces(), settings)
+        const total = summaries.reduce((sum, { turns }) => sum + turns, 0)
+        const progress = createProgress('Reindexing', { silent: json || quiet })
+        const spaces = []
+        let done = 0
+        for (const { scope, turns } of summaries) {
+          // An unfinished reading is finished; a finished one is done again.
+          if (!(await hasUnread(store.unread(scope, extractor)))) await store.rewind(scope, extractor.id)
+          let read = 0
+          const onTurns = (count: number): void => {
+            read += count
+            progress.update(done + Math.min(read, turns), total, scope.space)
+          }
+          await engram.derive(scope, { onTurns, signal })
+          await retriever.prepare(scope, signal)
+          done += turns
+          spaces.push({ space: scope.space, turnsRead: read })
+        }
+        progress.stop()
+        if (json) return printJson({ spaces, writer: extractor.id })
+        for (const { space, turnsRead } of spaces) print(`${space}: ${turnsRead} turns read again by ${extractor.id}.`)
+      }),
+    )
+}
+
+async function hasUnread(batches: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of batches) return true
+  return false
+}

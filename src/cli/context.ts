@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { type Assembly, assemble } from '../assemble.ts'
+import { readSettings, type Settings } from '../config.ts'
+import type { Scope } from '../domain.ts'
+import { EngramError } from '../errors.ts'
+import { type AskOptions, type OpenEngram, openEngram } from '../open.ts'
+import type { SpaceSummary, Store } from '../seams.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { nearNames } from './near-names.ts'
+
+/** The options that every command takes. */
+export interface GlobalOptions {
+  readonly store?: string
+  readonly tenant?: string
+  readonly space?: string
+  readonly config?: string
+  readonly preset?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+/** What a command works with. */
+export interface Context {
+  readonly settings: Settings
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly store: Store
+  readonly memory: OpenEngram
+  readonly assembly: Assembly
+  readonly signal: AbortSignal
+}
+
+export function settingsOf(options: GlobalOptions): Settings {
+  const { store, tenant, space, preset, config } = options
+  const given = Object.fromEntries(Object.entries({ store, tenant, space, preset }).filter(([, value]) => value !== undefined))
+  const sources = [{ name: 'the command line', values: given }]
+  return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
+}
+
+/** Opens the store, runs the command, closes the store. The first Ctrl-C stops between batches, the second at once. */
+export async function withContext<Result>(
+  command: Command,
+  run: (context: Context) => Promise<Result>,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<Result> {
+  const options = command.optsWithGlobals<GlobalOptions>()
+  const settings = settingsOf(options)
+  if (!create && !existsSync(settings.store)) {
+    throw new EngramError(
+      'unknown_space',
+      `There is no store at ${settings.store} yet. Import or remember something first, or name another with --store.`,
+    )
+  }
+  const stop = new AbortController()
+  const interrupt = (): void => {
+    if (stop.signal.aborted) process.exit(130)
+    stop.abort(new EngramError('cancelled', 'Stopped. What was stored stays; the same command goes on from there.'))
+  }
+  process.on('SIGINT', interrupt)
+  const store = await openSqliteStore(settings.store)
+  const memory = await openEngram({ store, preset: settings.preset })
+  try {
+    const assembly = assemble(store, { preset: settings.preset })
+    return await run({ settings, json: options.json ?? false, quiet: options.quiet ?? false, store, memory, assembly, signal: stop.signal })
+  } finally {
+    process.off('SIGINT', interrupt)
+    await memory.close()
+  }
+}
+
+/** The space that is meant: the one named, else the tenant's only one. */
+export async function existingScope({ settings, memory }: Context): Promise<Scope> {
+  const { tenant, space } = settings
+  const names = (await memory.spaces()).filter(({ scope }) => scope.tenant === tenant).map(({ scope }) => scope.space)
+  if (space === null) {
+    const [only] = names
+    if (only !== undefined && names.length === 1) return { tenant, space: only }
+    if (names.length === 0)
+      throw new EngramError('unknown_space', `The store holds no space of tenant "${tenant}" yet. Import or remember something first.`)
+    throw new EngramError('bad_input', `Say which space with --space: ${listed(names)}.`, { field: 'space' })
+  }
+  if (names.includes(space)) return { tenant, space }
+  const near = nearNames(space, names)
+  const hint =
+    near.length > 0 ? ` Did you mean ${listed(near)}?` : names.length > 0 ? ` There are: ${listed(names)}.` : ' The store holds none yet.'
+  throw new EngramError('unknown_space', `There is no space "${space}" of tenant "${tenant}".${hint}`, { field: 'space' })
+}
+
+export function spacesOf(summaries: readonly SpaceSummary[], { tenant, space }: Settings): readonly SpaceSummary[] {
+  return summaries.filter(({ scope }) => scope.tenant === tenant && (space === null || scope.space === space))
+}
+
+/** The options of recall and ask, as their commands parse them. */
+export interface QuestionFlags {
+  readonly k?: number
+  readonly tokens?: number
+  readonly kinds?: string[]
+  readonly speakers?: string[]
+  readonly at?: string
+  readonly asOf?: string
+}
+
+export function askOptions({ k, tokens, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): AskOptions {
+  const given = { cards: k, tokens, kinds, speakers, at, asOf, signal }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 8).map(name => JSON.stringify(name))
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new EngramError('bad_config', `${path} could not be read as JSON: ${cause instanceof Error ? cause.message : cause}`, {
+      file: path,
+      cause,
+    })
+  }
+}

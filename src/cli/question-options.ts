@@ -1,0 +1,24 @@
+import { type Command, InvalidArgumentError } from 'commander'
+
+/** What recall and ask share. */
+export function addQuestionOptions(command: Command): Command {
+  return command
+    .option('--k <n>', 'at most so many cards', wholeNumber)
+    .option('--tokens <n>', 'cards in at most so many tokens', wholeNumber)
+    .option('--kinds <list>', 'only these kinds: episodic, semantic, procedural', list)
+    .option('--speakers <list>', "only these speakers' words", list)
+    .option('--at <time>', 'when it is asked (ISO 8601): "last week" is counted from there')
+    .option('--as-of <time>', 'answer from what had been said by then (ISO 8601)')
+}
+
+export function wholeNumber(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text)
+  throw new InvalidArgumentError(`Expected a whole number above 0.`)
+}
+
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+}

@@ -1,0 +1,80 @@
+import type { Answer, Evidence, Question, Scope, Turn } from './domain.ts'
+import { loadTokenCounter } from './lib/tokens.ts'
+import type { Answerer, AppendReceipt, Budget, CardRenderer, Extractor, Retriever, Router, Store } from './seams.ts'
+
+export interface Parts {
+  readonly store: Store
+  readonly router: Router
+  readonly extractor: Extractor
+  readonly retriever: Retriever
+  readonly renderer: CardRenderer
+  readonly answerer: Answerer
+  readonly now: () => number
+}
+
+export interface Engram {
+  remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt>
+  /** Brings records and vectors up to the log's end. After a crash, or with a new extractor, it is simply run again. */
+  derive(scope: Scope, options?: { readonly onTurns?: (turns: number) => void; readonly signal?: AbortSignal | undefined }): Promise<void>
+  recall(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Evidence>
+  ask(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Answer>
+}
+
+/** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
+export function createEngram({ store, router, extractor, retriever, renderer, answerer, now }: Parts): Engram {
+  async function remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt> {
+    const receipt = await store.append(scope, turns, signal)
+    await derive(scope, { signal })
+    await retriever.prepare(scope, signal)
+    return receipt
+  }
+
+  /** The log is the truth; the extractor is a writer that reads it on from its own mark, records and mark stored together. */
+  async function derive(scope: Scope, { onTurns, signal }: Parameters<Engram['derive']>[1] = {}): Promise<void> {
+    for await (const { turns, upTo, revision } of store.unread(scope, extractor)) {
+      signal?.throwIfAborted()
+      const kinds = await router.route(
+        turns.map(({ turn }) => turn),
+        signal,
+      )
+      const memories = await Promise.all(
+        turns.map(({ turn, before }, index) => extractor.extract(turn, kinds[index] ?? new Set(), before, signal)),
+      )
+      await store.put(scope, { writer: extractor.id, turnIds: turns.map(({ turn }) => turn.id), upTo, revision, memories: memories.flat() })
+      onTurns?.(turns.length)
+    }
+  }
+
+  async function recall(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Evidence> {
+    const start = now()
+    // Another process may have appended turns and died before it wrote their records.
+    await derive(scope, { signal })
+    const { hits, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, signal)
+    const countTokens = await loadTokenCounter()
+    const chosen = budget.choose(hits, (hit, before) => countTokens(renderer.addition(hit, before)))
+    const { cards, text } = renderer.render(chosen)
+    const tokens = countTokens(text)
+    const { policy, limit } = budget
+    return {
+      question,
+      cards,
+      text,
+      tokens,
+      fullContextTokens,
+      considered,
+      leftOut: hits.length - chosen.length,
+      budget: { policy, limit, used: policy === 'cards' ? cards.length : tokens },
+      conflicts: [],
+      ms: { ...ms, total: now() - start },
+    }
+  }
+
+  async function ask(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Answer> {
+    const start = now()
+    const evidence = await recall(scope, question, budget, signal)
+    const { modelMs, ...answer } = await answerer.answer(scope, evidence, signal)
+    return { ...answer, question, evidence, ms: { search: evidence.ms.total, model: modelMs, total: now() - start } }
+  }
+
+  return { remember, derive, recall, ask }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { isoClock, isoDate } from './calendar.ts'
+import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace, turnItem } from './dialogue-format.ts'
+import { describeMismatch } from './mismatch.ts'
+import { readJsonItems } from './read-json-items.ts'
+
+const itemSchema = z.object({
+  question_id: z.string().min(1),
+  haystack_dates: z.array(z.string()).nullish(),
+  haystack_session_ids: z.array(z.string().min(1)).nullish(),
+  haystack_sessions: z.array(z.array(z.unknown())),
+})
+// has_answer is part of the key to the questions and is never read.
+const turnSchema = z.object({ role: z.string(), content: z.string() })
+
+/** LongMemEval: a list of items, each a space with its own history; in the published shape, or with lists of questions. */
+export const longmemeval: DialogueFormat = {
+  name: 'longmemeval',
+  about: 'the LongMemEval benchmark; the history of each item is a space',
+  sniff({ keys }) {
+    const isLongMemEval = ['', '[]'].some(top => keys.has(`${top}.haystack_sessions`) || keys.has(`${top}.haystack_dates`))
+    return isLongMemEval ? 'its items have a haystack of sessions, as in LongMemEval' : null
+  },
+  read: readLongMemEval,
+}
+
+async function* readLongMemEval(content: DialogueContent): AsyncGenerator<DialogueItem> {
+  let count = 0
+  for await (const item of readJsonItems(content.text, content.file)) {
+    if (item.type === 'failure') {
+      yield item
+      continue
+    }
+    count += 1
+    const parsed = itemSchema.safeParse(item.value)
+    if (!parsed.success) {
+      yield { type: 'failure', line: item.line, reason: describeMismatch(parsed.error, `item ${count}`) }
+      continue
+    }
+    const space = namedSpace(content, parsed.data.question_id)
+    for (const session of sessionsOf(parsed.data)) yield* sessionItems(session, { space, place: parsed.data.question_id })
+  }
+}
+
+interface Session {
+  readonly id: string
+  readonly at: string | null
+  readonly turns: readonly unknown[]
+}
+
+/** In order of time, those of one time and those without as they come; an id that repeats gets a number from its second time on. */
+function sessionsOf(item: z.infer<typeof itemSchema>): readonly Session[] {
+  const times = new Map<string, number>()
+  const sessions = item.haystack_sessions.map((turns, index) => {
+    const name = item.haystack_session_ids?.[index] ?? `session-${index + 1}`
+    const time = (times.get(name) ?? 0) + 1
+    times.set(name, time)
+    return { id: time === 1 ? name : `${name}#${time}`, at: parseSessionTime(item.haystack_dates?.[index] ?? ''), turns }
+  })
+  const undatedLast = '~'
+  return sessions.toSorted((a, b) => compare(a.at ?? undatedLast, b.at ?? undatedLast))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Turn ids are those of the benchmark's own turn level: the session's id and the place in it, from 1. */
+function* sessionItems({ id, at, turns }: Session, context: { space: string; place: string }): Generator<DialogueItem> {
+  if (at === null) yield { type: 'note', note: `${context.place}, ${id}: no date could be read, its turns are undated.` }
+  for (const [index, value] of turns.entries()) {
+    const parsed = turnSchema.safeParse(value)
+    if (!parsed.success) {
+      yield { type: 'failure', line: null, reason: describeMismatch(parsed.error, `${context.place}, ${id}[${index}]`) }
+      continue
+    }
+    const { role, content } = parsed.data
+    yield turnItem(context.space, { speaker: role, text: content, at, id: `${id}_${index + 1}`, session: id }, null)
+  }
+}
+
+const sessionTime = /^\s*(\d{4})\/(\d{1,2})\/(\d{1,2})\s*(?:\(\p{L}+\)\s*)?(?:(\d{1,2}):(\d{2}))?\s*$/u
+
+/** "2023/05/30 (Tue) 21:48" -> 2023-05-30T21:48, without a zone. */
+function parseSessionTime(text: string): string | null {
+  const [, year, month, day, hour, minute] = sessionTime.exec(text) ?? []
+  const date = isoDate(Number(year), Number(month), Number(day))
+  if (date === null || hour === undefined) return date
+  const clock = isoClock({ hour: Number(hour), minute: Number(minute) })
+  return clock === null ? null : `${date}T${clock}`
+}

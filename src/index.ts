@@ -1,0 +1,35 @@
+export type {
+  Anchor,
+  Answer,
+  Attachment,
+  Citation,
+  Conflict,
+  Evidence,
+  FactCard,
+  Memory,
+  MemoryBody,
+  MemoryKind,
+  Question,
+  Quote,
+  Scope,
+  Sentence,
+  Signal,
+  Span,
+  Turn,
+  Usage,
+} from './domain.ts'
+export { memoryKinds } from './domain.ts'
+export { EngramError, type ErrorCode, errorCodes } from './errors.ts'
+export type { TurnInput } from './lib/turn-input.ts'
+export { type AskOptions, type OpenEngram, type OpenOptions, openEngram, type RememberReceipt, type Space } from './open.ts'
+export type {
+  AppendReceipt,
+  Completion,
+  CompletionRequest,
+  Embedder,
+  ForgetReceipt,
+  LanguageModel,
+  Selection,
+  SpaceSummary,
+  Store,
+} from './seams.ts'

@@ -1,0 +1,65 @@
+import { newStemmer } from 'snowball-stemmers'
+
+const english = newStemmer('english')
+
+const stopWords: ReadonlySet<string> = new Set(
+  `a about an and any are as at be been being both but by can could did do does doing for from had has have having he her hers him his how i if in
+  into is it its itself let me might mine must my of on or our ours shall she should so such than that the their theirs them then there these they
+  this those to too us was we were what when where which while who whom whose why will with would you your yours`.split(/\s+/),
+)
+
+// Scripts written without spaces, and Hangul, whose particles stick to the noun: overlapping pairs of characters find a word wherever it stands.
+const pairScripts =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー'
+const runPattern = new RegExp(`([${pairScripts}]+)|((?:(?![${pairScripts}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu')
+const asciiWordPattern = /[a-z0-9]+/g
+const asciiOnly = /^[\0-\x7f]*$/
+const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu
+const possessive = /['’]s(?![\p{L}\p{N}])/gu
+
+/** Lower case, compatible forms made equal, accents off: what two spellings of a word share. */
+export function fold(text: string): string {
+  if (asciiOnly.test(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replace(accents, '$1').normalize('NFC').toLowerCase()
+}
+
+/** The words of a text, folded, in order; not stemmed, with stop words, possessive endings off. */
+export function words(text: string): readonly string[] {
+  const folded = fold(text).replace(possessive, ' ')
+  if (asciiOnly.test(folded)) return folded.match(asciiWordPattern) ?? []
+  const found: string[] = []
+  for (const [, paired, word] of folded.matchAll(runPattern)) {
+    if (word !== undefined) found.push(word)
+    else if (paired !== undefined) pushPairs(paired, found)
+  }
+  return found
+}
+
+/** What a text is found by: its words without stop words, stemmed (Porter2 where they are plain Latin letters). In order, with repeats. */
+export function terms(text: string): readonly string[] {
+  const found: string[] = []
+  for (const word of words(text)) if (!stopWords.has(word)) found.push(stem(word))
+  return found
+}
+
+const stems = new Map<string, string>()
+const mostStems = 200_000
+
+export function stem(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const made = /^[a-z]+$/.test(word) && word.length < 40 ? english.stem(word) : word
+  if (stems.size >= mostStems) stems.clear()
+  stems.set(word, made)
+  return made
+}
+
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word)
+}
+
+function pushPairs(run: string, into: string[]): void {
+  const characters = [...run]
+  if (characters.length === 1) into.push(run)
+  for (let index = 0; index + 1 < characters.length; index++) into.push(`${characters[index]}${characters[index + 1]}`)
+}

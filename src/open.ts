@@ -1,0 +1,113 @@
+import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
+import type { Answer, Evidence, Memory, MemoryKind, Question, Scope, Turn } from './domain.ts'
+import { memoryKinds } from './domain.ts'
+import { EngramError } from './errors.ts'
+import { parseTime } from './lib/time/parse-time.ts'
+import { type TurnInput, toTurns } from './lib/turn-input.ts'
+import type { AppendReceipt, ForgetReceipt, Selection, SpaceSummary, Store } from './seams.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+
+export interface OpenOptions extends AssembleOptions {
+  /** Path of the store file, made if it does not exist; or a store that is already open, which `close` closes. */
+  readonly store: string | Store
+}
+
+export interface AskOptions {
+  /** At most so many cards; not together with `tokens`. */
+  readonly cards?: number
+  /** Cards in at most so many o200k_harmony tokens. The preset's budget where neither is given. */
+  readonly tokens?: number
+  readonly kinds?: readonly MemoryKind[]
+  readonly speakers?: readonly string[]
+  /** When it is asked, ISO 8601; "last week" in the question resolves against it. Unknown if not given. */
+  readonly at?: string
+  /** Answer from what had been said by then, ISO 8601. */
+  readonly asOf?: string
+  readonly signal?: AbortSignal
+}
+
+export interface RememberReceipt extends AppendReceipt {
+  /** The ids of all turns given, in their order. */
+  readonly turnIds: readonly string[]
+}
+
+/** One conversation, user or agent: nothing is shared with any other. */
+export interface Space {
+  readonly scope: Scope
+  /** Durable when it returns, and searchable. The same turn again, by id or by content, is the same turn. */
+  remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
+  recall(question: string, options?: AskOptions): Promise<Evidence>
+  ask(question: string, options?: AskOptions): Promise<Answer>
+  /** In log order. */
+  turns(): Promise<readonly Turn[]>
+  /** In log order of their turns. */
+  memories(): Promise<readonly Memory[]>
+  forget(selection: Selection, options?: { readonly dryRun?: boolean }): Promise<ForgetReceipt>
+}
+
+export interface OpenEngram {
+  space(scope: Scope): Space
+  spaces(): Promise<readonly SpaceSummary[]>
+  close(): Promise<void>
+}
+
+/** Opens a memory: a file, no server. */
+export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
+  const store = typeof given === 'string' ? await openSqliteStore(given) : given
+  const { engram, partitions, preset } = assemble(store, options)
+
+  function space({ tenant, space: name }: Scope): Space {
+    const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }
+    return {
+      scope,
+      async remember(turns, { signal } = {}) {
+        const parsed = toTurns(Array.isArray(turns) ? turns : [turns])
+        const receipt = await engram.remember(scope, parsed, signal)
+        return { ...receipt, turnIds: parsed.map(({ id }) => id) }
+      },
+      recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), pickBudget(preset, asked), asked.signal),
+      ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), pickBudget(preset, asked), asked.signal),
+      turns: async () => (await partitions.open(scope)).turns,
+      async memories() {
+        await engram.derive(scope)
+        return [...(await partitions.open(scope)).memories()]
+      },
+      async forget(selection, { dryRun = false } = {}) {
+        const receipt = await store.forget(scope, selection, { dryRun })
+        // What stood beside the forgotten words is read again without them.
+        if (!dryRun) await engram.derive(scope)
+        return receipt
+      },
+    }
+  }
+
+  return { space, spaces: () => store.spaces(), close: () => store.close() }
+}
+
+export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens }: AskOptions): Question {
+  if (typeof text !== 'string' || text.trim() === '') throw bad('question', 'a text that is not blank', text)
+  if (cards !== undefined && tokens !== undefined) throw bad('cards', 'either cards or tokens, not both', { cards, tokens })
+  for (const kind of kinds ?? []) if (!memoryKinds.includes(kind)) throw bad('kinds', memoryKinds.join(', '), kind)
+  return {
+    text: text.toWellFormed(),
+    at: checkTime('at', at),
+    asOf: checkTime('asOf', asOf),
+    speakers: speakers ?? null,
+    kinds: kinds ?? null,
+  }
+}
+
+function checkTime(field: string, at: string | undefined): string | null {
+  if (at === undefined) return null
+  if (typeof at !== 'string' || parseTime(at) === null) throw bad(field, 'an ISO 8601 date or time, as 2024-03-01T18:30', at)
+  return at
+}
+
+function checkName(field: string, name: unknown): string {
+  if (typeof name === 'string' && name.trim() !== '') return name
+  throw bad(field, 'a name that is not blank: no call goes without one', name)
+}
+
+function bad(field: string, expected: string, came: unknown): EngramError {
+  return new EngramError('bad_input', `${field}: expected ${expected}, got ${JSON.stringify(came) ?? typeof came}.`, { field })
+}

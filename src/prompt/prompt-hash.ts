@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { PromptTemplate } from '../seams.ts'
+import type { PromptInput } from './templates.ts'
+
+/** Names a template by its exact words: sha256 of what it builds from marks in place of the question and the cards. */
+export function promptHash(template: PromptTemplate<PromptInput>): string {
+  const marked = template.build({
+    question: { text: '{question}', at: '{at}', asOf: null, speakers: null, kinds: null },
+    text: '{evidence}',
+  })
+  return createHash('sha256').update(JSON.stringify(marked)).digest('hex')
+}

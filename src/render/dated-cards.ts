@@ -1,0 +1,39 @@
+import type { FactCard } from '../domain.ts'
+import type { CardRenderer } from '../seams.ts'
+import { cardOf, dayOf } from './card-of.ts'
+
+/**
+ * The default form: one line for each day of talk, in order of time, and under it the cards of that day as `[E1] Speaker: claim`. The day is
+ * read once instead of on every card, and what was said in a row stands in a row. Labels follow the score: E1 is the closest.
+ */
+export function createDatedCards(): CardRenderer {
+  return {
+    id: 'dated-cards/1',
+    render(hits) {
+      const cards = hits.map(cardOf)
+      const days = new Map<string, FactCard[]>()
+      for (const card of cards) {
+        const day = heading(card.at)
+        const same = days.get(day)
+        if (same === undefined) days.set(day, [card])
+        else same.push(card)
+      }
+      const inOrder = [...days].sort(([left], [right]) => (left < right ? -1 : 1))
+      return { cards, text: inOrder.map(([day, of]) => `${day}\n${of.map(line).join('\n')}`).join('\n') }
+    },
+    addition(hit, chosen) {
+      const card = cardOf(hit, chosen.length)
+      const day = heading(card.at)
+      const opens = !chosen.some(({ subject }) => heading(subject.type === 'memory' ? subject.memory.at : subject.at) === day)
+      return `${opens ? `${day}\n` : ''}${line(card)}\n`
+    },
+  }
+}
+
+function heading(at: string | null): string {
+  return `${dayOf(at) ?? 'undated'}:`
+}
+
+function line({ label, speaker, claim }: FactCard): string {
+  return `[${label}] ${speaker}: ${claim}`
+}

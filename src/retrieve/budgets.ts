@@ -1,0 +1,36 @@
+import type { Hit } from '../domain.ts'
+import { EngramError } from '../errors.ts'
+import type { Budget } from '../seams.ts'
+
+/** The paper's Truncate_K (section A.5). */
+export function cardBudget(limit: number): Budget {
+  return { policy: 'cards', limit: whole('cards', limit), choose: hits => hits.slice(0, limit) }
+}
+
+/** Cards best first into so many tokens. What does not fit is skipped and the next is tried: one large card never ends the packing. */
+export function tokenBudget(limit: number): Budget {
+  return {
+    policy: 'tokens',
+    limit: whole('tokens', limit),
+    choose(hits, cost) {
+      const chosen: Hit[] = []
+      let used = 0
+      for (const hit of hits) {
+        const tokens = cost(hit, chosen)
+        if (used + tokens > limit) continue
+        chosen.push(hit)
+        used += tokens
+      }
+      return chosen
+    },
+  }
+}
+
+export function noBudget(): Budget {
+  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, choose: hits => hits }
+}
+
+function whole(field: string, limit: number): number {
+  if (Number.isInteger(limit) && limit > 0) return limit
+  throw new EngramError('bad_input', `${field}: expected a whole number above 0, got ${limit}.`, { field })
+}

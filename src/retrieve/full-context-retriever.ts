@@ -1,0 +1,28 @@
+import type { Hit } from '../domain.ts'
+import { loadTokenCounter } from '../lib/tokens.ts'
+import { transcriptOf } from '../lib/transcript.ts'
+import type { Retriever } from '../seams.ts'
+import type { PartitionCache } from './partition-cache.ts'
+
+/** The paper's baseline (section 4.2): every turn, in log order, nothing chosen. */
+export function createFullContextRetriever(partitions: PartitionCache): Retriever {
+  return {
+    id: 'full-context/1',
+    prepare: async () => {},
+    async retrieve(scope) {
+      const partition = await partitions.open(scope)
+      const countTokens = await loadTokenCounter()
+      const hits = partition.turns.map((turn, index): Hit => {
+        const quote = partition.quote({ turnId: turn.id, attachment: null, start: 0, end: turn.text.length })
+        const text = transcriptOf(turn, partition.turns[index - 1] ?? null).trimEnd()
+        return {
+          subject: { type: 'passage', speaker: turn.speaker, at: turn.at, text, source: quote },
+          score: 1,
+          signals: [],
+          quotes: [quote],
+        }
+      })
+      return { hits, considered: hits.length, fullContextTokens: partition.transcriptTokens(countTokens), ms: { embed: 0, search: 0 } }
+    },
+  }
+}

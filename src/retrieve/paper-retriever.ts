@@ -1,0 +1,93 @@
+import { type Hit, type Memory, memoryKinds, type Question, type Scope } from '../domain.ts'
+import { loadTokenCounter } from '../lib/tokens.ts'
+import type { Embedder, Retriever, VectorStore } from '../seams.ts'
+import { mergeHits } from './merge-hits.ts'
+import type { Partition } from './partition.ts'
+import type { PartitionCache } from './partition-cache.ts'
+import { isKnownBy } from './subjects-of.ts'
+import { loadVectors } from './vector-banks.ts'
+
+export interface PaperRetrieverParts {
+  readonly partitions: PartitionCache
+  readonly store: VectorStore
+  readonly embedder: Embedder
+  /** Where a question's vector is zero: nothing is near it, words may be. */
+  readonly fallback: Retriever
+  readonly now: () => number
+}
+
+/**
+ * The paper's dense typed retrieval (section A.5): R_k(q) = the top k by cosine within each kind, in each speaker's bank where the dialogue
+ * has several speakers; their union, deduplicated, by score. Truncate_K is the budget's.
+ */
+export function createPaperRetriever(
+  { partitions, store, embedder, fallback, now }: PaperRetrieverParts,
+  { k = 20, banks = true }: { readonly k?: number; readonly banks?: boolean } = {},
+): Retriever {
+  return {
+    id: `paper/1 k=${k}${banks ? '' : ' one-bank'} ${embedder.id}`,
+    async prepare(scope, signal) {
+      await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, signal })
+    },
+    async retrieve(scope: Scope, question: Question, signal) {
+      const partition = await partitions.open(scope)
+      const vectors = await loadVectors(scope, { partition, store, embedder, signal })
+      const countTokens = await loadTokenCounter()
+      const start = now()
+      const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
+      const embed = now() - start
+      if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, signal)
+      const hits = mergeHits(rank(partition, question, { asked, vectors, k, banks }))
+      return {
+        hits,
+        considered: vectors.size,
+        fullContextTokens: partition.transcriptTokens(countTokens),
+        ms: { embed, search: now() - start - embed },
+      }
+    },
+  }
+}
+
+interface Dense {
+  readonly asked: Float32Array
+  readonly vectors: ReadonlyMap<string, Float32Array>
+  readonly k: number
+  readonly banks: boolean
+}
+
+function rank(partition: Partition, question: Question, { asked, vectors, k, banks }: Dense): readonly Hit[] {
+  const kinds = question.kinds ?? memoryKinds
+  const sections = new Map<string, { readonly memory: Memory; readonly score: number }[]>()
+  for (const memory of partition.memories()) {
+    const vector = vectors.get(memory.id)
+    if (vector === undefined || !kinds.includes(memory.body.kind) || !isKnown(memory, question)) continue
+    const section = JSON.stringify([memory.body.kind, banks ? memory.speaker : null])
+    const entry = { memory, score: dot(asked, vector) }
+    const entries = sections.get(section)
+    if (entries === undefined) sections.set(section, [entry])
+    else entries.push(entry)
+  }
+  return [...sections.values()]
+    .flatMap(entries => entries.sort(byScore).slice(0, k))
+    .sort(byScore)
+    .map(({ memory, score }) => ({
+      subject: { type: 'memory', memory },
+      score,
+      signals: [{ name: 'cosine', value: score, weight: 1 }],
+      quotes: memory.sources.map(partition.quote),
+    }))
+}
+
+function byScore(left: { readonly memory: Memory; readonly score: number }, right: typeof left): number {
+  return right.score - left.score || (left.memory.id < right.memory.id ? -1 : 1)
+}
+
+function isKnown({ speaker, at }: Memory, { speakers, asOf }: Question): boolean {
+  return (speakers === null || speakers.includes(speaker)) && isKnownBy(at, asOf)
+}
+
+function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0
+  for (let index = 0; index < left.length; index++) sum += (left[index] ?? 0) * (right[index] ?? 0)
+  return sum
+}

@@ -1,0 +1,42 @@
+import type { Scope } from '../domain.ts'
+import { scopeKey } from '../lib/scope-key.ts'
+import type { MemoryStore } from '../seams.ts'
+import { createPartition, type Partition } from './partition.ts'
+
+/** Opens a space's partition as of now: asks the store what changed since its revision, so that any number of processes may write. */
+export interface PartitionCache {
+  open(scope: Scope): Promise<Partition>
+}
+
+export function createPartitionCache(
+  store: Pick<MemoryStore, 'changes'>,
+  { maxBytes = 512 * 1024 * 1024 }: { readonly maxBytes?: number } = {},
+): PartitionCache {
+  // In order of last use: a Map keeps the order of insertion.
+  const partitions = new Map<string, { readonly partition: Partition; queue: Promise<unknown> }>()
+
+  async function open(scope: Scope): Promise<Partition> {
+    const key = scopeKey(scope).toString('hex')
+    const entry = partitions.get(key) ?? { partition: createPartition(), queue: Promise.resolve() }
+    partitions.delete(key)
+    partitions.set(key, entry)
+    const refreshed = entry.queue.then(async () => entry.partition.apply(await store.changes(scope, entry.partition.revision)))
+    entry.queue = refreshed.catch(() => undefined)
+    await refreshed
+    evict(key)
+    return entry.partition
+  }
+
+  function evict(keep: string): void {
+    let total = 0
+    for (const { partition } of partitions.values()) total += partition.bytes
+    for (const [key, { partition }] of partitions) {
+      if (total <= maxBytes) return
+      if (key === keep) continue
+      partitions.delete(key)
+      total -= partition.bytes
+    }
+  }
+
+  return { open }
+}

@@ -1,0 +1,61 @@
+import type { Memory, MemoryKind, Question, Span, Subject } from '../domain.ts'
+import { parseTime } from '../lib/time/parse-time.ts'
+import type { Partition, Passage } from './partition.ts'
+
+/** Of two records of the same words the rarer kind says more. */
+const rarity: Readonly<Record<MemoryKind, number>> = { procedural: 0, semantic: 1, episodic: 2 }
+
+/**
+ * What a found passage offers: the records drawn from it, without those whose words another one holds as well, or the passage itself where
+ * nothing was recorded. Only of passages that `isOffered`.
+ */
+export function subjectsOf(passage: Passage, partition: Partition, question: Question): readonly Subject[] {
+  const { turn } = passage
+  const memories = partition.memoriesIn(passage)
+  if (memories.length > 0) {
+    const asked = memories.filter(({ body }) => question.kinds === null || question.kinds.includes(body.kind))
+    return widest(asked).map(memory => ({ type: 'memory', memory }))
+  }
+  const source: Span = { turnId: turn.id, attachment: null, start: passage.start, end: passage.end }
+  return [{ type: 'passage', speaker: turn.speaker, at: turn.at, text: passage.text, source }]
+}
+
+/** Within the question's own limits: whose words, known by when, of which kinds. Checked before anything is ranked, so that no limit costs a hit. */
+export function isOffered(passage: Passage, partition: Partition, question: Question): boolean {
+  const { turn } = passage
+  if (question.speakers !== null && !question.speakers.includes(turn.speaker)) return false
+  if (!isKnownBy(turn.at, question.asOf)) return false
+  const { kinds } = question
+  if (kinds === null) return passage.text !== ''
+  return partition.memoriesIn(passage).some(({ body }) => kinds.includes(body.kind))
+}
+
+/** What has no date is always known. */
+export function isKnownBy(at: string | null, asOf: string | null): boolean {
+  return at === null || asOf === null || instant(at) <= instant(asOf)
+}
+
+function instant(at: string): string {
+  return parseTime(at)?.key ?? at
+}
+
+function widest(memories: readonly Memory[]): readonly Memory[] {
+  const ordered = [...memories].sort(
+    (left, right) => width(right) - width(left) || rarity[left.body.kind] - rarity[right.body.kind] || (left.id < right.id ? -1 : 1),
+  )
+  const kept: Memory[] = []
+  for (const memory of ordered) if (!kept.some(other => covers(other, memory))) kept.push(memory)
+  return kept
+}
+
+function width({ sources }: Memory): number {
+  return sources.reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
+function covers(outer: Memory, inner: Memory): boolean {
+  return inner.sources.every(span =>
+    outer.sources.some(
+      other => other.turnId === span.turnId && other.attachment === span.attachment && other.start <= span.start && other.end >= span.end,
+    ),
+  )
+}

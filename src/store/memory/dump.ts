@@ -1,0 +1,27 @@
+import type { DumpEntry } from '../../seams.ts'
+import { inDumpOrder } from '../dump-order.ts'
+import { writerFamily } from '../writer-family.ts'
+import type { SpaceState } from './space-state.ts'
+
+export function dumpSpace(space: SpaceState): readonly DumpEntry[] {
+  return inDumpOrder({
+    turns: [...space.turns.values()].map(({ turn }) => ({ type: 'turn', turn })),
+    memories: [...space.memories.values()],
+    withheld: [...space.withheld.values()],
+    vectors: [...space.vectors].flatMap(([embedder, vectors]) =>
+      [...vectors].map(([memoryId, vector]) => ({ type: 'vector', embedder, memoryId, vector }) as const),
+    ),
+    marks: [...space.marks.keys()].flatMap(writer => {
+      const turns = countRead(space, writer)
+      return turns === 0 ? [] : [{ type: 'mark', writer, turns } as const]
+    }),
+  })
+}
+
+/** Turns from the start that the writer need not read again. */
+function countRead(space: SpaceState, writer: string): number {
+  const mark = space.marks.get(writer)?.sequence ?? 0
+  const turns = [...space.turns.values()]
+  const firstUnread = turns.findIndex(({ sequence, rereadBy }) => sequence > mark || rereadBy.has(writerFamily(writer)))
+  return firstUnread === -1 ? turns.length : firstUnread
+}

@@ -1,0 +1,142 @@
+import type { MemoryKind, Scope } from '../../domain.ts'
+import { scopeKey } from '../../lib/scope-key.ts'
+import type { DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.ts'
+import { checkDerived } from '../check-derived.ts'
+import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
+import { checkContext } from '../context-reach.ts'
+import type { DumpAlignment } from '../dump-alignment.ts'
+import { sortedBy } from '../dump-order.ts'
+import { checkNotCancelled, unknownSpace } from '../store-errors.ts'
+import { timeRange } from '../turn-times.ts'
+import { dumpSpace } from './dump.ts'
+import { countAll, planForgetting } from './forget.ts'
+import { changesSince, putDerived } from './memory-records.ts'
+import { restoreEntries } from './restore.ts'
+import { createSpaceState, type SpaceState } from './space-state.ts'
+import { appendTurns, unreadBatches } from './turn-log.ts'
+
+/** A store that lives as long as its process: for tests, and for memory that should not outlive a run. Behaves as the SQLite store. */
+export function openMemoryStore(): Store {
+  const spaces = new Map<string, SpaceState>()
+  const alignments = new Map<string, DumpAlignment>()
+  // A space that is made anew must not meet a revision that a reader has seen of the old one.
+  let firstRevision = 0
+
+  const keyOf = (scope: Scope): string => scopeKey(scope).toString('hex')
+  const find = (scope: Scope): SpaceState | undefined => spaces.get(keyOf(scope))
+
+  function findOrThrow(scope: Scope): SpaceState {
+    const space = find(scope)
+    if (space === undefined) throw unknownSpace(scope)
+    return space
+  }
+
+  function findOrCreate(scope: Scope): SpaceState {
+    const key = keyOf(scope)
+    const space = spaces.get(key) ?? createSpaceState(scope, firstRevision)
+    spaces.set(key, space)
+    return space
+  }
+
+  function dimensionsOf(scope: Scope, embedder: string): number | null {
+    for (const vector of find(scope)?.vectors.get(embedder)?.values() ?? []) return vector.length
+    return null
+  }
+
+  function forgetAll(scope: Scope, dryRun: boolean): ForgetReceipt {
+    const space = findOrThrow(scope)
+    const receipt = countAll(space)
+    if (dryRun) return receipt
+    firstRevision = Math.max(firstRevision, space.revision + 1)
+    spaces.delete(keyOf(scope))
+    alignments.delete(keyOf(scope))
+    return receipt
+  }
+
+  return {
+    async append(scope, turns, signal) {
+      checkNotCancelled(signal)
+      if (turns.length === 0) return { added: 0, duplicates: 0, conflicts: [] }
+      return appendTurns(findOrCreate(scope), turns)
+    },
+
+    unread(scope, writer) {
+      checkContext(writer)
+      return unreadBatches(() => find(scope), writer)
+    },
+
+    async put(scope, derived) {
+      checkDerived(derived)
+      const space = find(scope)
+      if (space !== undefined) putDerived(space, derived)
+    },
+
+    async changes(scope, since) {
+      const space = find(scope)
+      return space === undefined ? { revision: 0, reset: since > 0, turns: [], memories: [], withheld: [] } : changesSince(space, since)
+    },
+
+    async rewind(scope, writer) {
+      const space = findOrThrow(scope)
+      space.revision++
+      space.marks.set(writer, { sequence: 0, rewoundRevision: space.revision })
+    },
+
+    async putVectors(scope, embedder, vectors) {
+      checkVectors(embedder, vectors, dimensionsOf(scope, embedder))
+      const space = find(scope)
+      const present = [...vectors].filter(([id]) => space?.memories.has(id))
+      if (space === undefined || present.length === 0) return
+      const stored = space.vectors.get(embedder) ?? new Map<string, Float32Array>()
+      for (const [id, vector] of present) stored.set(id, vector.slice())
+      space.vectors.set(embedder, stored)
+      space.revision++
+    },
+
+    async vectors(scope, embedder) {
+      const all = find(scope)?.vectors ?? new Map<string, Map<string, Float32Array>>()
+      const others = [...all].filter(([id, vectors]) => id !== embedder && vectors.size > 0).map(([id]) => id)
+      return { vectors: new Map(all.get(embedder)), others: others.sort() }
+    },
+
+    async spaces() {
+      return sortedBy([...spaces.values()].map(summarise), ({ scope }) => [scope.tenant, scope.space])
+    },
+
+    async forget(scope, selection, { dryRun }) {
+      if (selection.type === 'all') return forgetAll(scope, dryRun)
+      const { receipt, apply } = planForgetting(findOrThrow(scope), selection)
+      if (!dryRun) apply()
+      return receipt
+    },
+
+    async *dump(scope) {
+      yield* dumpSpace(findOrThrow(scope))
+    },
+
+    async restore(scope, entries) {
+      for (const [embedder, vectors] of vectorsByEmbedder(entries)) checkVectors(embedder, vectors, dimensionsOf(scope, embedder))
+      const isEmpty = find(scope) === undefined && !entries.some(isTurn)
+      if (isEmpty) return { added: 0, duplicates: 0, conflicts: [] }
+      const { receipt, alignment } = restoreEntries(findOrCreate(scope), entries, alignments.get(keyOf(scope)))
+      alignments.set(keyOf(scope), alignment)
+      return receipt
+    },
+
+    async close() {},
+  }
+}
+
+const isTurn = ({ type }: DumpEntry): boolean => type === 'turn'
+
+function summarise({ scope, turns, memories, vectors, revision }: SpaceState): SpaceSummary {
+  const count = (kind: MemoryKind): number => [...memories.values()].filter(({ body }) => body.kind === kind).length
+  return {
+    scope,
+    turns: turns.size,
+    memories: { episodic: count('episodic'), semantic: count('semantic'), procedural: count('procedural') },
+    vectors: [...vectors.values()].reduce((sum, { size }) => sum + size, 0),
+    revision,
+    ...timeRange([...turns.values()].map(({ turn }) => turn.at)),
+  }
+}

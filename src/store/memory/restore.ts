@@ -1,0 +1,73 @@
+import type { AppendReceipt, DumpEntry } from '../../seams.ts'
+import { alignNext, type DumpAlignment } from '../dump-alignment.ts'
+import { inRestoreOrder } from '../restore-order.ts'
+import { memoriesOn } from './forget.ts'
+import { addMemory, isStorable } from './memory-records.ts'
+import { removeMemories, type SpaceState, spanKey, turnIdsOf } from './space-state.ts'
+import { appendTurns } from './turn-log.ts'
+
+export function restoreEntries(
+  space: SpaceState,
+  entries: readonly DumpEntry[],
+  previous: DumpAlignment | undefined,
+): { readonly receipt: AppendReceipt; readonly alignment: DumpAlignment } {
+  const told = entries.flatMap((entry, index) => (entry.type === 'turn' ? [{ turn: entry.turn, index }] : []))
+  const appended = appendTurns(
+    space,
+    told.map(({ turn }) => turn),
+  )
+  const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
+  const idsAt = (from: number, count: number): readonly string[] => [...space.turns.keys()].slice(from, from + count)
+  const alignment = alignNext(previous, { entries, conflicts, idsAt })
+
+  const revision = space.revision + 1
+  const changed = inRestoreOrder(entries).filter(entry => restoreEntry(space, entry, { alignment, revision }))
+  if (changed.length > 0) space.revision = revision
+  return { receipt: { ...appended, conflicts }, alignment }
+}
+
+interface Restoring {
+  readonly alignment: DumpAlignment
+  /** That the space has when all is in. */
+  readonly revision: number
+}
+
+/** Whether it changed anything: what is there already stays, and what belongs to a turn that isn't the dump's is passed over. */
+function restoreEntry(space: SpaceState, entry: DumpEntry, { alignment, revision }: Restoring): boolean {
+  switch (entry.type) {
+    case 'turn':
+      return false
+    case 'memory': {
+      const { memory } = entry
+      const turn = space.turns.get(memory.turnId)
+      if (turn === undefined || space.memories.has(memory.id) || !isStorable(space, memory)) return false
+      if (!turnIdsOf(memory).isDisjointFrom(alignment.conflicts)) return false
+      addMemory(space, memory)
+      turn.readRevision = revision
+      return true
+    }
+    case 'withheld': {
+      const { span } = entry
+      const key = spanKey(span)
+      if (!space.turns.has(span.turnId) || alignment.conflicts.has(span.turnId) || space.withheld.has(key)) return false
+      const memoryIds = memoriesOn(space, [span])
+      removeMemories(space, new Set(memoryIds))
+      space.withheld.set(key, span)
+      if (memoryIds.length > 0) space.resetRevision = revision
+      return true
+    }
+    case 'vector': {
+      const vectors = space.vectors.get(entry.embedder) ?? new Map<string, Float32Array>()
+      if (!space.memories.has(entry.memoryId) || vectors.has(entry.memoryId)) return false
+      space.vectors.set(entry.embedder, vectors.set(entry.memoryId, entry.vector.slice()))
+      return true
+    }
+    case 'mark': {
+      const mark = space.marks.get(entry.writer)
+      const last = [...space.turns.values()][entry.turns - 1]
+      if (last === undefined || entry.turns > alignment.turns || (mark?.sequence ?? 0) > 0) return false
+      space.marks.set(entry.writer, { rewoundRevision: 0, ...mark, sequence: last.sequence })
+      return true
+    }
+  }
+}

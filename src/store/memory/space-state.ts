@@ -1,0 +1,72 @@
+import type { Memory, Scope, Span, Turn } from '../../domain.ts'
+
+/** Everything there is of one space. */
+export interface SpaceState {
+  readonly scope: Scope
+  lastSequence: number
+  revision: number
+  /** Of the last time that something was taken away. */
+  resetRevision: number
+  /** By id, in log order. */
+  readonly turns: Map<string, StoredTurn>
+  /** By id. */
+  readonly memories: Map<string, Memory>
+  readonly withheld: Map<string, Span>
+  readonly marks: Map<string, { readonly sequence: number; readonly rewoundRevision: number }>
+  /** By embedder, then memory id. */
+  readonly vectors: Map<string, Map<string, Float32Array>>
+}
+
+export interface StoredTurn {
+  readonly sequence: number
+  readonly turn: Turn
+  readonly contentHash: string
+  readonly addedRevision: number
+  /** Of the last time that a writer read it; 0 before that. */
+  readRevision: number
+  /** What each writer family has drawn from it, as written. */
+  readonly drawn: Map<string, readonly Memory[]>
+  /** The writer families that must read it again. */
+  readonly rereadBy: Set<string>
+}
+
+export function createSpaceState(scope: Scope, revision: number): SpaceState {
+  return {
+    scope,
+    lastSequence: 0,
+    revision,
+    resetRevision: revision,
+    turns: new Map(),
+    memories: new Map(),
+    withheld: new Map(),
+    marks: new Map(),
+    vectors: new Map(),
+  }
+}
+
+export const turnIdsOf = ({ turnId, sources }: Memory): ReadonlySet<string> => new Set([turnId, ...sources.map(source => source.turnId)])
+
+export const spanKey = (span: Span): string => JSON.stringify([span.turnId, span.attachment, span.start, span.end])
+
+/** Takes memories out of a space, their vectors with them. */
+export function removeMemories(space: SpaceState, ids: ReadonlySet<string>): void {
+  for (const id of ids) {
+    const memory = space.memories.get(id)
+    const drawn = memory === undefined ? undefined : space.turns.get(memory.turnId)?.drawn
+    for (const [family, memories] of drawn ?? []) {
+      if (memories.some(other => other.id === id))
+        drawn?.set(
+          family,
+          memories.filter(other => other.id !== id),
+        )
+    }
+    space.memories.delete(id)
+    for (const vectors of space.vectors.values()) vectors.delete(id)
+  }
+}
+
+export const countVectors = (space: SpaceState, ids: Iterable<string>): number => {
+  let count = 0
+  for (const id of ids) for (const vectors of space.vectors.values()) if (vectors.has(id)) count++
+  return count
+}

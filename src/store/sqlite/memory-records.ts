@@ -1,0 +1,89 @@
+import type { Changes, Derived, MemoryStore } from '../../seams.ts'
+import { checkDerived } from '../check-derived.ts'
+import { unknownSpace } from '../store-errors.ts'
+import { writerFamily } from '../writer-family.ts'
+import { createFootings } from './footing.ts'
+import type { SpaceRow } from './spaces.ts'
+import type { Tables } from './tables.ts'
+import { unlimited } from './turns.ts'
+
+export function createMemoryRecords(tables: Tables): MemoryStore {
+  const { connection, spaces, turns, marks, memories, withheld } = tables
+
+  function put(space: SpaceRow, derived: Derived): void {
+    const family = writerFamily(derived.writer)
+    const footings = createFootings(tables, space)
+    const sequences = derived.turnIds.flatMap(id => footings.sequenceOf(id) ?? [])
+    const fresh = new Map(
+      derived.memories.flatMap(memory => {
+        const footing = footings.of(memory)
+        return footing === null ? [] : [[memory.id, { memory, footing, json: JSON.stringify(memory) }]]
+      }),
+    )
+
+    const kept = new Map<string, number>()
+    for (const sequence of sequences) {
+      for (const { id, place, json } of memories.drawn(space, sequence, family)) {
+        // What is drawn again word for word keeps its vectors.
+        if (fresh.get(id)?.json === json) kept.set(id, place)
+        else memories.remove(space, id)
+      }
+    }
+
+    let place = 0
+    for (const [id, { memory, footing }] of fresh) {
+      if (!kept.has(id)) memories.add(space, memory, { ...footing, place })
+      else if (kept.get(id) !== place) memories.move(space, id, place)
+      place++
+    }
+
+    space.revision++
+    for (const sequence of sequences) memories.setRead(space, sequence, space.revision)
+    marks.unschedule(space, family, sequences)
+    const mark = marks.of(space, derived.writer)
+    marks.set(space, derived.writer, { ...mark, sequence: Math.max(mark.sequence, Math.min(derived.upTo, space.lastSequence)) })
+    spaces.save(space)
+  }
+
+  /** The batch was read before something was taken away, or before the writer was set back. */
+  const isStale = (space: SpaceRow, { writer, revision }: Derived): boolean =>
+    revision < Math.max(space.resetRevision, marks.of(space, writer).rewoundRevision)
+
+  function changesOf(space: SpaceRow, since: number): Changes {
+    const reset = since !== 0 && (since < space.resetRevision || since > space.revision)
+    const from = reset ? 0 : since
+    const changed = from < space.revision
+    return {
+      revision: space.revision,
+      reset,
+      turns: changed ? turns.after(space, turns.lastSequenceAt(space, from), unlimited) : [],
+      memories: changed ? memories.readAfter(space, from) : [],
+      withheld: withheld.all(space),
+    }
+  }
+
+  return {
+    async put(scope, derived) {
+      checkDerived(derived)
+      await connection.write(() => {
+        const space = spaces.find(scope)
+        if (space !== null && !isStale(space, derived)) put(space, derived)
+      })
+    },
+
+    changes: (scope, since) =>
+      connection.read(() => {
+        const space = spaces.find(scope)
+        return space === null ? { revision: 0, reset: since > 0, turns: [], memories: [], withheld: [] } : changesOf(space, since)
+      }),
+
+    rewind: (scope, writer) =>
+      connection.write(() => {
+        const space = spaces.find(scope)
+        if (space === null) throw unknownSpace(scope)
+        space.revision++
+        marks.set(space, writer, { sequence: 0, rewoundRevision: space.revision })
+        spaces.save(space)
+      }),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Scope } from '../../domain.ts'
+import type { AppendReceipt, DumpEntry } from '../../seams.ts'
+import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
+import { alignNext, type DumpAlignment } from '../dump-alignment.ts'
+import { overlapping } from '../overlapping.ts'
+import { inRestoreOrder } from '../restore-order.ts'
+import { writerFamily } from '../writer-family.ts'
+import { createFootings, type Footings } from './footing.ts'
+import type { SpaceRow } from './spaces.ts'
+import type { Tables } from './tables.ts'
+
+interface Restoring {
+  readonly space: SpaceRow
+  readonly alignment: DumpAlignment
+  /** That the space has when all is in. */
+  readonly revision: number
+}
+
+export interface Restored {
+  readonly receipt: AppendReceipt
+  /** null where there was nothing to restore to. */
+  readonly alignment: DumpAlignment | null
+}
+
+/** Inside a transaction. */
+export function createRestore(
+  tables: Tables,
+): (scope: Scope, entries: readonly DumpEntry[], previous: DumpAlignment | undefined) => Restored {
+  const { spaces, turns, marks, memories, vectors, withheld } = tables
+
+  function restoreWithheld({ space, alignment, revision }: Restoring, { span }: Extract<DumpEntry, { type: 'withheld' }>): boolean {
+    const sequence = turns.sequenceOf(space, span.turnId)
+    if (sequence === null || alignment.conflicts.has(span.turnId) || !withheld.add(space, sequence, span)) return false
+    const gone = memories.on(space, sequence).filter(({ memory }) => overlapping(memory.sources, [span]))
+    for (const { memory } of gone) memories.remove(space, memory.id)
+    if (gone.length > 0) space.resetRevision = revision
+    return true
+  }
+
+  function restoreMemory(
+    { space, alignment, revision }: Restoring,
+    { memory }: Extract<DumpEntry, { type: 'memory' }>,
+    footings: Footings,
+  ): boolean {
+    const footing = footings.of(memory)
+    const isAboutOtherWords = [memory.turnId, ...memory.sources.map(({ turnId }) => turnId)].some(id => alignment.conflicts.has(id))
+    if (footing === null || isAboutOtherWords) return false
+    const place = (memories.drawn(space, footing.own, writerFamily(memory.writtenBy)).at(-1)?.place ?? -1) + 1
+    if (!memories.add(space, memory, { ...footing, place })) return false
+    memories.setRead(space, footing.own, revision)
+    return true
+  }
+
+  function restoreMark({ space, alignment }: Restoring, { writer, turns: count }: Extract<DumpEntry, { type: 'mark' }>): boolean {
+    const mark = marks.of(space, writer)
+    const [last] = count > 0 && count <= alignment.turns ? turns.idsAt(space, count - 1, 1) : []
+    const sequence = last === undefined ? null : turns.sequenceOf(space, last)
+    if (sequence === null || mark.sequence > 0) return false
+    marks.set(space, writer, { ...mark, sequence })
+    return true
+  }
+
+  /** Whether each entry changed anything: what is there already stays, and what belongs to a turn that isn't the dump's is passed over. */
+  function createRestoreEntry(restoring: Restoring): (entry: DumpEntry) => boolean {
+    let footings: Footings | null = null
+    function restoreEntry(entry: DumpEntry): boolean {
+      switch (entry.type) {
+        case 'turn':
+          return false
+        case 'withheld':
+          return restoreWithheld(restoring, entry)
+        case 'memory':
+          footings ??= createFootings(tables, restoring.space)
+          return restoreMemory(restoring, entry, footings)
+        case 'vector':
+          return vectors.put(restoring.space, entry, { replace: false })
+        case 'mark':
+          return restoreMark(restoring, entry)
+      }
+    }
+    return restoreEntry
+  }
+
+  return (scope, entries, previous) => {
+    const told = entries.flatMap((entry, index) => (entry.type === 'turn' ? [{ turn: entry.turn, index }] : []))
+    const space = told.length > 0 ? spaces.findOrCreate(scope) : spaces.find(scope)
+    for (const [embedder, given] of vectorsByEmbedder(entries)) {
+      checkVectors(embedder, given, space === null ? null : vectors.dimensions(space, embedder))
+    }
+    if (space === null) return { receipt: { added: 0, duplicates: 0, conflicts: [] }, alignment: null }
+
+    const appended = turns.append(
+      space,
+      told.map(({ turn }) => turn),
+    )
+    const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
+    const alignment = alignNext(previous, { entries, conflicts, idsAt: (from, count) => turns.idsAt(space, from, count) })
+    const revision = space.revision + 1
+    const changed = inRestoreOrder(entries).filter(createRestoreEntry({ space, alignment, revision }))
+    if (changed.length > 0) space.revision = revision
+    spaces.save(space)
+    return { receipt: { ...appended, conflicts }, alignment }
+  }
+}

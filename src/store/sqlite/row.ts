@@ -1,0 +1,17 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import { EngramError } from '../../errors.ts'
+
+export type Row = Record<string, SQLOutputValue>
+type Value = SQLOutputValue | undefined
+
+export const text = (value: Value): string => (typeof value === 'string' ? value : wrongType('text', value))
+
+export const textOrNull = (value: Value): string | null => (value === null ? null : text(value))
+
+export const integer = (value: Value): number => (typeof value === 'number' ? value : wrongType('a number', value))
+
+export const bytes = (value: Value): Uint8Array => (value instanceof Uint8Array ? value : wrongType('bytes', value))
+
+function wrongType(expected: string, value: Value): never {
+  throw new EngramError('store_unusable', `The store holds ${typeof value} where ${expected} was expected. Restore an export.`)
+}

@@ -1,0 +1,61 @@
+import type { Scope } from '../../domain.ts'
+import { scopeKey } from '../../lib/scope-key.ts'
+import type { Connection } from './connection.ts'
+import { integer } from './row.ts'
+
+/** The row of a space: read at the start of a transaction, saved at its end. */
+export interface SpaceRow {
+  readonly key: Uint8Array
+  lastSequence: number
+  revision: number
+  resetRevision: number
+}
+
+export interface Spaces {
+  find(scope: Scope): SpaceRow | null
+  findOrCreate(scope: Scope): SpaceRow
+  save(space: SpaceRow): void
+  /** With everything in it. */
+  remove(space: SpaceRow): void
+}
+
+export function createSpaces(connection: Connection): Spaces {
+  const select = connection.statement('SELECT last_sequence, revision, reset_revision FROM spaces WHERE space_key = ?')
+  const firstRevision = connection.statement("SELECT value FROM upkeep WHERE name = 'first_revision'")
+  const insert = connection.statement('INSERT INTO spaces VALUES (?, ?, ?, 0, ?, ?)')
+  const update = connection.statement('UPDATE spaces SET last_sequence = ?, revision = ?, reset_revision = ? WHERE space_key = ?')
+  const remove = connection.statement('DELETE FROM spaces WHERE space_key = ?')
+  const raiseFirstRevision = connection.statement("UPDATE upkeep SET value = max(value, ?) WHERE name = 'first_revision'")
+
+  function find(scope: Scope): SpaceRow | null {
+    const key = scopeKey(scope)
+    const row = select.get(key)
+    if (row === undefined) return null
+    return {
+      key,
+      lastSequence: integer(row.last_sequence),
+      revision: integer(row.revision),
+      resetRevision: integer(row.reset_revision),
+    }
+  }
+
+  return {
+    find,
+    findOrCreate(scope) {
+      const existing = find(scope)
+      if (existing !== null) return existing
+      const key = scopeKey(scope)
+      const revision = integer(firstRevision.get()?.value)
+      insert.run(key, scope.tenant, scope.space, revision, revision)
+      return { key, lastSequence: 0, revision, resetRevision: revision }
+    },
+    save: ({ key, lastSequence, revision, resetRevision }) => {
+      update.run(lastSequence, revision, resetRevision, key)
+    },
+    remove({ key, revision }) {
+      // A space of the same name that is made anew must not meet a revision that a reader has seen of this one.
+      raiseFirstRevision.run(revision + 1)
+      remove.run(key)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { scopeKey } from '../../lib/scope-key.ts'
+import type { Keeper, Store } from '../../seams.ts'
+import type { DumpAlignment } from '../dump-alignment.ts'
+import { connect } from './connection.ts'
+import { createDump } from './dump.ts'
+import { createForget } from './forget.ts'
+import { createMemoryRecords } from './memory-records.ts'
+import { migrate } from './migrations.ts'
+import { createPurge } from './purge.ts'
+import { createRestore } from './restore.ts'
+import { createSummaries } from './summaries.ts'
+import { createTables, type Tables } from './tables.ts'
+import { createTurnLog } from './turn-log.ts'
+import { createVectorStore } from './vector-store.ts'
+
+/**
+ * A store in one SQLite file, which any number of processes may share. It is made, with its folders, where there is none. Reads never wait for
+ * writers; a write waits up to a minute for those of other processes, then throws store_busy. Throws store_unusable for what is not a store,
+ * store_newer for that of a later version.
+ */
+export async function openSqliteStore(path: string): Promise<Store> {
+  const connection = await connect(path)
+  try {
+    await migrate(connection, path)
+    const tables = createTables(connection)
+    return {
+      ...createTurnLog(tables),
+      ...createMemoryRecords(tables),
+      ...createVectorStore(tables),
+      ...(await createKeeper(tables, path)),
+    }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
+  const { connection } = tables
+  const summaries = createSummaries(connection)
+  const forget = createForget(tables)
+  const restore = createRestore(tables)
+  const purge = createPurge(connection)
+  const alignments = new Map<string, DumpAlignment>()
+  // A process may have died after a forget, before its bytes were overwritten.
+  await purge.attempt()
+
+  return {
+    spaces: () => connection.read(summaries),
+
+    async forget(scope, selection, options) {
+      if (options.dryRun) return connection.read(() => forget(scope, selection, options))
+      const receipt = await connection.write(() => {
+        purge.request()
+        return forget(scope, selection, options)
+      })
+      await purge.complete(path)
+      return receipt
+    },
+
+    dump: createDump(tables),
+
+    async restore(scope, entries) {
+      const key = Buffer.from(scopeKey(scope)).toString('hex')
+      const { receipt, alignment } = await connection.write(() => restore(scope, entries, alignments.get(key)))
+      if (alignment !== null) alignments.set(key, alignment)
+      return receipt
+    },
+
+    async close() {
+      connection.close()
+    },
+  }
+}

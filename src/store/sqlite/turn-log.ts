@@ -1,0 +1,83 @@
+import type { Scope, Turn } from '../../domain.ts'
+import type { LogBatch, LoggedTurn, TurnLog } from '../../seams.ts'
+import { checkContext } from '../context-reach.ts'
+import { writerFamily } from '../writer-family.ts'
+import type { SpaceRow } from './spaces.ts'
+import type { Tables } from './tables.ts'
+
+const batchSize = 500
+
+interface Writer {
+  readonly id: string
+  readonly context: number
+}
+
+export function createTurnLog({ connection, spaces, turns, marks }: Tables): TurnLog {
+  /** One pass over what the writer has not read, and another where something was taken away or rewound during it. */
+  async function* unread(scope: Scope, writer: Writer): AsyncGenerator<LogBatch> {
+    let position = 0
+    let passRevision: number | null = null
+    for (;;) {
+      const after = position
+      const { batch, last, restarted } = await connection.read(() => nextBatch(spaces.find(scope), writer, after))
+      passRevision ??= restarted
+      if (batch !== null) {
+        position = last
+        yield batch
+      } else if (restarted > passRevision) {
+        position = 0
+        passRevision = restarted
+      } else return
+    }
+  }
+
+  /** The first batch after a position, its last sequence, and the revision since which it is worth to begin again. */
+  function nextBatch(space: SpaceRow | null, writer: Writer, position: number): NextBatch {
+    if (space === null) return { batch: null, last: position, restarted: 0 }
+    const { sequence: mark, rewoundRevision } = marks.of(space, writer.id)
+    const again = marks
+      .scheduled(space, { family: writerFamily(writer.id), after: position, upTo: mark, limit: batchSize })
+      .flatMap(sequence => turns.get(space, sequence) ?? [])
+    const unread = [...again, ...turns.after(space, Math.max(position, mark), batchSize - again.length)]
+    const restarted = Math.max(space.resetRevision, rewoundRevision)
+    const last = unread.at(-1)?.sequence
+    if (last === undefined) return { batch: null, last: position, restarted }
+    const batch = { turns: withTurnsBefore(space, unread, writer.context), upTo: Math.max(mark, last), revision: space.revision }
+    return { batch, last, restarted }
+  }
+
+  function withTurnsBefore(space: SpaceRow, unread: readonly LoggedTurn[], context: number): LogBatch['turns'] {
+    if (context === 0) return unread.map(({ turn }) => ({ turn, before: [] }))
+    let before: readonly Turn[] = []
+    return unread.map(({ sequence, turn }, index) => {
+      const previous = unread[index - 1]
+      // Turns that follow each other need no look at the log: nothing can stand between them.
+      if (previous?.sequence === sequence - 1) before = [...before, previous.turn].slice(-context)
+      else before = turns.before(space, sequence, context).map(logged => logged.turn)
+      return { turn, before }
+    })
+  }
+
+  return {
+    async append(scope, told, signal) {
+      if (told.length === 0) return { added: 0, duplicates: 0, conflicts: [] }
+      return connection.write(() => {
+        const space = spaces.findOrCreate(scope)
+        const receipt = turns.append(space, told)
+        if (receipt.added > 0) spaces.save(space)
+        return receipt
+      }, signal)
+    },
+
+    unread(scope, writer) {
+      checkContext(writer)
+      return unread(scope, writer)
+    },
+  }
+}
+
+interface NextBatch {
+  readonly batch: LogBatch | null
+  readonly last: number
+  readonly restarted: number
+}

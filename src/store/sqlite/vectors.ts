@@ -1,0 +1,59 @@
+import type { Connection } from './connection.ts'
+import { bytes, integer, text } from './row.ts'
+import type { SpaceRow } from './spaces.ts'
+
+export interface StoredVector {
+  readonly embedder: string
+  readonly memoryId: string
+  readonly vector: Float32Array
+}
+
+export interface Vectors {
+  all(space: SpaceRow): readonly StoredVector[]
+  /** Whether it was stored: not for a memory that is gone, nor in the place of another unless asked to. */
+  put(space: SpaceRow, stored: StoredVector, options: { readonly replace: boolean }): boolean
+  /** The length of this embedder's vectors here; null where it has none. */
+  dimensions(space: SpaceRow, embedder: string): number | null
+  countOf(space: SpaceRow, memoryId: string): number
+}
+
+const bytesPerNumber = Float32Array.BYTES_PER_ELEMENT
+
+export function createVectors(connection: Connection): Vectors {
+  const select = connection.statement('SELECT embedder, memory_id, vector FROM vectors WHERE space_key = ?')
+  const insert = `INSERT INTO vectors SELECT space_key, id, ?, ? FROM memories WHERE space_key = ? AND id = ?
+    ON CONFLICT (space_key, memory_id, embedder)`
+  const add = connection.statement(`${insert} DO NOTHING`)
+  const replace = connection.statement(`${insert} DO UPDATE SET vector = excluded.vector`)
+  const lengthOfOne = connection.statement('SELECT length(vector) AS length FROM vectors WHERE space_key = ? AND embedder = ? LIMIT 1')
+  const count = connection.statement('SELECT count(*) AS count FROM vectors WHERE space_key = ? AND memory_id = ?')
+
+  return {
+    all: space =>
+      select
+        .all(space.key)
+        .map(row => ({ embedder: text(row.embedder), memoryId: text(row.memory_id), vector: fromBytes(bytes(row.vector)) })),
+    put: (space, { embedder, memoryId, vector }, options) =>
+      (options.replace ? replace : add).run(embedder, toBytes(vector), space.key, memoryId).changes === 1,
+    dimensions(space, embedder) {
+      const row = lengthOfOne.get(space.key, embedder)
+      return row === undefined ? null : integer(row.length) / bytesPerNumber
+    },
+    countOf: (space, memoryId) => integer(count.get(space.key, memoryId)?.count),
+  }
+}
+
+// A store may be copied to another machine, so its floats are little-endian on all.
+const swapNeeded = new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1
+
+function toBytes(vector: Float32Array): Uint8Array {
+  const copy = Buffer.from(vector.slice().buffer)
+  return swapNeeded ? copy.swap32() : copy
+}
+
+function fromBytes(stored: Uint8Array): Float32Array {
+  // Copied, because the bytes may begin anywhere and floats can't.
+  const copy = Uint8Array.from(stored)
+  if (swapNeeded) Buffer.from(copy.buffer).swap32()
+  return new Float32Array(copy.buffer)
+}

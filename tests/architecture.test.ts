@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import test from 'node:test'
+
+// Who may import whom: look down, never sideways. A stage knows the data, the seams and lib; only assemble knows the stages.
+const base = ['domain.ts', 'errors.ts', 'seams.ts', 'lib']
+const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'models', 'import', 'archive']
+const assembled = [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts', 'open.ts']
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'domain.ts': [],
+  'errors.ts': [],
+  'seams.ts': ['domain.ts'],
+  lib: ['domain.ts', 'errors.ts', 'seams.ts'],
+  ...Object.fromEntries(stages.map(stage => [stage, base])),
+  'engram.ts': base,
+  'config.ts': base,
+  'assemble.ts': [...base, ...stages, 'engram.ts', 'config.ts'],
+  'open.ts': [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts'],
+  'index.ts': assembled,
+  'testing.ts': assembled,
+  cli: assembled,
+}
+const top = (path: string): string => path.split('/')[0] ?? ''
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))
+const importsOf = (file: string): readonly string[] =>
+  [...readFileSync(join('src', file), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path = '']) =>
+    relative('src', join('src', dirname(file), path)),
+  )
+
+for (const file of sources) {
+  test(`${file} imports only what lies below it`, () => {
+    const allowed = [top(file), ...(mayImport[top(file)] ?? [])]
+    for (const path of importsOf(file)) assert.ok(allowed.includes(top(path)), `${file} -> ${path}`)
+  })
+}
+
+test('the root import loads no command line and none of its packages', () => {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const path of importsOf(file)) visit(path)
+  }
+  visit('index.ts')
+  const packages = [...seen].flatMap(file =>
+    [...readFileSync(join('src', file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name = '']) => name),
+  )
+  const heavy = ['commander', 'cli-progress', 'cli-table3', 'picocolors', 'stream-json']
+  assert.deepEqual(
+    packages.filter(name => heavy.some(other => name === other || name.startsWith(`${other}/`))),
+    [],
+  )
+})
+
+test('docs/architecture.md names every folder of src, and no other', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8')
+  const named = [...page.matchAll(/^(?:src\/)?\s{2}([\w-]+(?:\/|\.ts)) /gm)].map(([, name = '']) => name.replace('/', ''))
+  const there = readdirSync('src').filter(name => !name.startsWith('.'))
+  assert.deepEqual(named.toSorted(), there.toSorted())
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import test from 'node:test'
+import { environmentNames, presetNames } from '../src/config.ts'
+import { errorCodes } from '../src/errors.ts'
+import { formatNames } from '../src/import/dialogue-format.ts'
+
+const page = (name: string): string => readFileSync(name, 'utf8')
+const rowsOf = (text: string): readonly string[] => [...text.matchAll(/^\| `([\w-]+)/gm)].map(([, name = '']) => name)
+
+test('docs/errors.md lists every error code with what to do, and no other', () => {
+  const rows = [...page('docs/errors.md').matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, remedy]) => [code, remedy])
+  assert.deepEqual(Object.fromEntries(rows), errorCodes)
+})
+
+test('docs/configuration.md names every environment variable and preset', () => {
+  const text = page('docs/configuration.md')
+  for (const name of Object.keys(environmentNames)) assert.ok(text.includes(`\`${name}\``), name)
+  for (const name of presetNames) assert.ok(text.includes(`| \`${name}\` |`), name)
+})
+
+test('docs/commands.md lists every command, and no other', () => {
+  const commands = readdirSync('src/cli/commands').map(name => name.replace('.ts', ''))
+  assert.deepEqual(rowsOf(page('docs/commands.md')).toSorted(), commands.toSorted())
+})
+
+test('docs/commands.md names every option of every command', () => {
+  const text = page('docs/commands.md')
+  const sources = [
+    'src/cli/main.ts',
+    'src/cli/question-options.ts',
+    ...readdirSync('src/cli/commands').map(name => `src/cli/commands/${name}`),
+  ]
+  const options = sources.flatMap(file => [...page(file).matchAll(/[oO]ption\('(--[\w-]+)/g)].map(([, option = '']) => option))
+  for (const option of options) assert.ok(text.includes(`\`${option}`), option)
+})
+
+test('docs/formats.md describes every format', () => {
+  assert.deepEqual(rowsOf(page('docs/formats.md')).toSorted(), [...formatNames].toSorted())
+})
+
+test('every page that a page links to exists', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync('docs')
+      .filter(name => name.endsWith('.md'))
+      .map(name => `docs/${name}`),
+  ]
+  for (const from of pages) {
+    for (const [, to = ''] of page(from).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+      assert.doesNotThrow(() => readFileSync(new URL(to, `file://${process.cwd()}/${from}`)), `${from} -> ${to}`)
+    }
+  }
+})
