@@ -95,13 +95,11 @@ for (const { sample, turns } of dialogues) {
     kept.records += memories.length
     if (memories.length === 0) kept.silent++
     for (const { body } of memories) {
-      if (body.kind !== 'episodic') shown.push(`${turn.speaker}: ${turn.text}\n  => ${JSON.stringify(body)}`)
-      else {
-        shown.push(`${turn.speaker}: ${turn.text}\n  => ${JSON.stringify(body)}`)
-        const shares = /(?:^|\n)shared a photo: .*$/s.exec(body.summary)?.[0] ?? ''
-        kept.claims += countOf(body.summary) - countOf(shares)
-        kept.shared += countOf(shares)
-      }
+      shown.push(`${turn.speaker}: ${turn.text}\n  => ${JSON.stringify(body)}`)
+      if (body.kind !== 'episodic') continue
+      const shares = /(?:^|\n)shared a photo: .*$/s.exec(body.summary)?.[0] ?? ''
+      kept.claims += countOf(body.summary) - countOf(shares)
+      kept.shared += countOf(shares)
     }
   }
   for (const { answer, category, evidence: ids } of sample.qa) {
@@ -149,10 +147,9 @@ console.log(
 console.log(`words: ${kept.original} said, ${kept.claims} in episodic claims (and ${kept.shared} of captions); ${kept.records} records`)
 console.log(`gold evidence turns (categories 1-4): ${evidence.all}, of which without a record ${evidence.none}`)
 for (const [name, { questions, original, claims }] of answers) {
-  console.log(
-    `${name}: answer words in the turns ${percent(original, questions)}, in their records ${percent(claims, questions)} (${questions} questions)`,
-  )
+  const [before, after] = [percent(original, questions), percent(claims, questions)]
+  console.log(`${name}: answer words in the turns ${before}, in their records ${after} (${questions} questions)`)
 }
 const count = Number(/--show=(\d+)/.exec(show)?.[1] ?? 0)
-for (let index = 0; index < count; index++) console.log(shown[(index * 7919 + 31) % shown.length])
+for (let index = 0; index < count; index++) console.log(shown[(index * 6047 + 77) % shown.length])
 for (const turn of lost.slice(0, count)) console.log(`no record: ${turn}`)

@@ -1,4 +1,6 @@
 import type { Anchor } from '../domain.ts'
+import { formatDay } from '../lib/time/civil-day.ts'
+import { parseTime } from '../lib/time/parse-time.ts'
 import { resolveTimes, type TimeMention } from '../lib/time/resolve-times.ts'
 import { widenAnchor } from '../lib/time/widen-anchor.ts'
 
@@ -27,7 +29,8 @@ export interface DateReaderOptions {
 }
 
 /**
- * The confidence from which on a date is worth saying: SURE_FIGURES
+ * The confidence from which on a date is worth saying. On six LoCoMo conversations, from turns ranked by plain BM25, 88.5% of the dates above
+ * it were right (77 of 87; 154 questions in all), against 66.9% of all dates read; but these are the questions the weights were fitted to.
  */
 export const sureOfDate = 0.8
 
@@ -35,7 +38,7 @@ const auxiliary = "(?:is|are|was|were|do|does|did|has|have|had|will|would|can|co
 const period = '(?:date|day|month|year|week|weekend|season|summer|winter|spring|fall|autumn|holiday)'
 const dateQuestions = [
   `^(?:and |so |but |\\p{L}+, )?when ?${auxiliary}(?!\\p{L})`,
-  `^(?:and |so )?(?:(?:on|in|during|around|since) )?(?:what|which) (?:\\p{L}+ )?${period}(?!\\p{L})`,
+  `^(?:and |so )?(?:(?:on|in|during|around|since) )?(?:what|which) (?:\\p{L}+ )?${period}(?![\\p{L}-])`,
   '^(?:since|until) when(?!\\p{L})',
   '^when \\p{L}+ (?:has|have|had|is|was|will)(?!\\p{L})[^,]*\\?$',
   '^how long ago(?!\\p{L})',
@@ -86,9 +89,9 @@ interface Candidate {
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ordinaryWords = new Set(
-  [
-    'when did does was were has had have are what which who where how for his her their its and the with will would about from that this',
-  ].flatMap(words => words.split(' ')),
+  'when did does was were has had have are what which who where how for his her their its and the with will would about from that this'.split(
+    ' ',
+  ),
 )
 const rankCost = 0.3
 /** Where no words say when, the day something was mentioned on is right for about half of the questions. */
@@ -142,7 +145,8 @@ const justNow = /^(?:earlier |later )?(?:today|tonight|this (?:morning|afternoon
 
 /** What speaks against a time as the answer, in shared words. */
 const misfit = (question: string, source: DateSource, anchor: Anchor): number => {
-  const toCome = source.at !== null && anchor.start.slice(0, 10) > source.at.slice(0, 10)
+  const said = localDay(source.at)
+  const toCome = said !== null && anchor.start.slice(0, 10) > said
   const plan = asksForPlan.test(question) && !/\bdid\b(?!.*plan)/i.test(question)
   let against = named(question, source.at, anchor)
   if (anchor.relation === 'since' && !asksForStart.test(question)) against += 1.5
@@ -160,12 +164,17 @@ const named = (question: string, at: string | null, anchor: Anchor): number =>
     ? 0
     : 2
 
-/** The day the best source was said on. */
+const localDay = (at: string | null): string | null => {
+  const time = at === null ? null : parseTime(at)
+  return time === null ? null : formatDay(time.day)
+}
+
+/** Where nothing says when: the day the best source was said on. */
 const mentionedOn = (asked: Asked, sources: readonly DateSource[]): ReadDate | null => {
-  const index = sources.findIndex(({ at }) => at !== null)
-  const source = sources[index]
-  if (source === undefined || source.at === null) return null
-  const day = source.at.slice(0, 10)
+  const days = sources.map(({ at }) => localDay(at))
+  const index = days.findIndex(day => day !== null)
+  const day = days[index] ?? null
+  if (day === null) return null
   const anchor: Anchor = { start: day, end: day, precision: 'day', approximate: false, relation: 'at', phrase: null }
   return { anchor: asCoarseAsAsked(anchor, asked.text), index, confidence: mentionConfidence, mention: null }
 }

@@ -50,7 +50,7 @@ function answerDate({ question, cards }: Evidence): readonly Line[] | null {
     cards.map(card => ({ text: ownWords(card), at: card.at, speaker: card.speaker, score: card.score })),
   )
   const card = read === null ? undefined : cards[read.index]
-  if (read === null || card === undefined || read.confidence < sureOfDate) return null
+  if (read === null || card === undefined || read.mention === null || read.confidence < sureOfDate) return null
   return [{ text: `${formatAnchor(read.anchor)} [${card.label}] — ${quoted(card)}`, label: card.label }]
 }
 

@@ -32,8 +32,8 @@ export function readPassage(
   { addressee, question }: PassageContext,
 ): readonly ReadStatement[] {
   const statements: ReadStatement[] = []
-  for (const [index, sentence] of sentences.entries()) {
-    const answered = index === 0 && question !== null ? readAnswer(text, sentence, { addressee, question }) : null
+  for (const sentence of sentences) {
+    const answered = statements.length === 0 && question !== null ? readAnswer(text, sentence, { addressee, question }) : null
     const statement = answered ?? keepStatement(text, sentence, addressee)
     if (statement === null) continue
     statements.push({
@@ -47,7 +47,10 @@ export function readPassage(
   return statements
 }
 
-/** The first sentence as an answer that needs its question: "Yes, two cats", "In Seattle", "It was a gift"; null where it stands by itself. */
+/**
+ * The first sentence as an answer that needs its question: "Yes, two cats", "In Seattle", "It was a gift"; null where it stands by
+ * itself.
+ */
 function readAnswer(
   text: string,
   sentence: SentenceStretch,

@@ -13,7 +13,7 @@ const clauseEnd = /\s*(?:[;—–]|\s-\s|,\s+(?:and|but|so|which|it|because|who)
 // Of a clause whose subject is "I": the next one has its own.
 const nextSubject = /,\s+I\b|(?<=\S+\s\S+\s\S+)\s+and\s+(?:I|it|they|we|he|she|my)\b/
 const condition = /\b(?:if|unless|until|when|whenever|whether)\b/i
-const lead = /^(?:just|please|also|and|but|so) (?=\S)/i
+const lead = /^(?:(?:yes|yeah|yep|well),? |(?:just|please|also|and|but|so) )(?=\S)/i
 const asides = new RegExp(`^(I(?:['’](?:ve|m))?) ${wordChoice('finally just recently already really also actually')} `)
 // "The deadline is yesterday", "before yesterday": the time can't be left out.
 const needsTime = new RegExp(

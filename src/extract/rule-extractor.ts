@@ -23,8 +23,10 @@ interface Draft {
 }
 
 /**
- * Writes records by rules, without a model (section A.4): for each passage of a turn and each kind at most one, in the speaker's own words, with each
- * date beside its phrase. Small talk and questions are left out, negation and modality stay word for word, and no fact is taken from a supposition or
+ * Writes records by rules, without a model (section A.4): for each passage of a turn and each kind at most one, in the speaker's own
+ * words, with each
+ * date beside its phrase. Small talk and questions are left out, negation and modality stay word for word, and no fact is taken from a
+ * supposition or
  * from what somebody else is reported to have said. Never throws, whatever the text.
  */
 export function createRuleExtractor(): Extractor {

@@ -2,7 +2,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 
 /** Auxiliaries and past forms that a third person leaves as they are. */
 export const unchangingVerbs: ReadonlySet<string> = words(`
-  will would can could should may might must shall can't won't couldn't wouldn't shouldn't didn't wasn't hadn't cannot mustn't did had was used gotta gonna
+  will would can could should may might must shall can't won't couldn't wouldn't shouldn't didn't wasn't hadn't cannot mustn't did had was
+  used gotta gonna
 `)
 
 /** Base forms that are past forms too: whether "I put" is past can't be seen. */
@@ -25,17 +26,23 @@ export const agreeing: ReadonlyMap<string, string> = new Map([
 
 /** What may stand between a subject and its verb. Words in -ly do too, but for the verbs among them. */
 export const betweenWords: ReadonlySet<string> = words(`
-  just really also always still never totally definitely absolutely actually recently finally even only usually often sometimes already ever currently
-  mainly mostly truly especially honestly probably certainly so too both all now then kinda completely almost first once basically literally not
+  just really also always still never totally definitely absolutely actually recently finally even only usually often sometimes already
+  ever currently
+  mainly mostly truly especially honestly probably certainly so too both all now then kinda completely almost first once basically
+  literally not
 `)
 export const verbsInLy: ReadonlySet<string> = words('apply rely supply reply fly multiply comply imply')
 
 /** Words that are no verb, whatever they look like. */
 export const neverVerbs: ReadonlySet<string> = words(`
-  and or but nor in on at to of for with by from up down out off over through there here the a an that this these those who which what when where why how if
-  because since as than much many one two some every each such no me my you your him her his us our them their it he she they we last yesterday today
-  away back around about into sort kind part proud happy glad busy better good cool luck joy peace sorry sure able ready afraid excited more most less least
-  while until before after during without within between among against across behind beyond near per via though although unless whether either neither else
+  and or but nor in on at to of for with by from up down out off over through there here the a an that this these those who which what
+  when where why how if
+  because since as than much many one two some every each such no me my you your him her his us our them their it he she they we last
+  yesterday today
+  away back around about into sort kind part proud happy glad busy better good cool luck joy peace sorry sure able ready afraid excited
+  more most less least
+  while until before after during without within between among against across behind beyond near per via though although unless whether
+  either neither else
   maybe perhaps anyway instead together again soon later tomorrow tonight
 `)
 
@@ -44,8 +51,10 @@ export const verbsInS: ReadonlySet<string> = words('miss pass guess discuss focu
 
 /** Verbs that often follow an "and": they would have to agree too, and may as well be nouns. */
 export const coordinatedVerbs: ReadonlySet<string> = words(`
-  love like need want think know feel hope enjoy try keep do have go make get take play see work help give use find watch read write run spend look wish miss
-  believe remember plan teach volunteer cook paint draw dance live come hike walk eat drink sing swim study speak travel own bake sleep listen talk meet call
+  love like need want think know feel hope enjoy try keep do have go make get take play see work help give use find watch read write run
+  spend look wish miss
+  believe remember plan teach volunteer cook paint draw dance live come hike walk eat drink sing swim study speak travel own bake sleep
+  listen talk meet call
   don't am drive ride visit prefer hate always usually often sometimes
 `)
 

@@ -24,8 +24,10 @@ const selfQuoted = /["“][^"”]*\b(?:I|me|my|mine|I['’]\w+)\b/i
 const firstPerson = /\b(?:I|me|my|mine)\b/i
 
 /**
- * A sentence about the speaker with the name in place of "I": "I've moved to Oslo" becomes "Ana has moved to Oslo". Only where that is safe: it begins
- * with I or My (a short lead-in before it allowed), is about nobody but the speaker, and each verb that has to agree is known to be one. Else null.
+ * A sentence about the speaker with the name in place of "I": "I've moved to Oslo" becomes "Ana has moved to Oslo". Only where that is
+ * safe: it begins
+ * with I or My (a short lead-in before it allowed), is about nobody but the speaker, and each verb that has to agree is known to be one.
+ * Else null.
  */
 export function thirdPerson(sentence: string, speaker: string): string | null {
   if (!opensWithSelf.test(sentence) || selfQuoted.test(sentence)) return null

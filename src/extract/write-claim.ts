@@ -15,13 +15,19 @@ const ended = /[\p{P}\p{S}\p{M}]$/u
 /** Statements as one claim. One without a full stop gets it, so that two are not read as one; rows and list items keep their lines. */
 export function writeClaim(passage: Passage, statements: readonly ReadStatement[]): string {
   let claim = ''
+  let before: ReadStatement | null = null
   for (const statement of statements) {
-    const words = writeStatement(passage, statement)
-    const ownLine = statement.item || statement.form !== 'prose'
-    if (claim === '') claim = words
-    else claim += `${ownLine ? '\n' : ended.test(claim) ? ' ' : '. '}${words}`
+    claim += (before === null ? '' : gapBetween(before, statement, claim)) + writeStatement(passage, statement)
+    before = statement
   }
   return claim
+}
+
+function gapBetween(before: ReadStatement, statement: ReadStatement, claim: string): string {
+  if (statement.item || statement.form !== 'prose') return '\n'
+  // Chinese and Japanese put nothing between sentences.
+  if (before.end === statement.start) return ''
+  return ended.test(claim) ? ' ' : '. '
 }
 
 /** A statement in the speaker's own words, with the question it answers, where it needs one. */

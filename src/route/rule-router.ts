@@ -8,7 +8,8 @@ import { type SentenceStretch, splitSentences } from '../lib/words/split-sentenc
 import type { Router } from '../seams.ts'
 
 /**
- * Routes by rules, without a model (section A.3). A turn that tells anything is episodic; semantic and procedural are added where a sentence shows
+ * Routes by rules, without a model (section A.3). A turn that tells anything is episodic; semantic and procedural are added where a
+ * sentence shows
  * them; small talk and bare questions get no bit. Each turn is judged by itself, so the batch it comes in makes no difference.
  */
 export function createRuleRouter(): Router {

@@ -32,7 +32,7 @@ export const weekReading = ({ day, weekday }: Reference, weeks: number): Reading
 }
 
 /** Saturday and Sunday: 0 is the weekend of this week, even when it is over tomorrow; -1 the one before. */
-export const weekendReading = (reference: Reference, weeks: number): Reading => {
+const weekendReading = (reference: Reference, weeks: number): Reading => {
   const { last } = weekReading(reference, weeks)
   return daysReading(last - 1, last)
 }

@@ -14,7 +14,7 @@ const habit = /\b(?:every|each|usually|always|daily|often|normally|typically|wee
 
 /**
  * Joins times of day to the day they stand beside: "tomorrow at half past nine", "9am on Friday". A time that stands alone is of the
- * reference day, but only where it has am or pm and the sentence speaks of what is to come. `matches` in text order, as is the result.
+ * reference day, but only where it is plainly one ("at 5 pm") and the sentence speaks of what is to come. `matches` in text order, as is the result.
  */
 export const readClockTimes = (text: string, matches: readonly TimeMatch[], reference: Reference): readonly TimedMatch[] => {
   const untimed = matches.map(match => ({ ...match, minutes: null }))
@@ -61,7 +61,7 @@ const isAlone = (text: string, clock: ClockTime, neighbours: readonly (TimeMatch
   const around = 60
   const sentence = text.slice(Math.max(0, clock.start - around), clock.end + around)
   const near = neighbours.some(match => match && match.end > clock.start - around && match.start < clock.end + around)
-  return clock.marked && !near && !habit.test(sentence) && tenseAround(text, clock.start, clock.end) === 'future'
+  return clock.plain && !near && !habit.test(sentence) && tenseAround(text, clock.start, clock.end) === 'future'
 }
 
 const ofDay = (clock: ClockTime, { day }: Reference): TimedMatch => ({

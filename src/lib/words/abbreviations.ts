@@ -10,6 +10,7 @@ export const countedAbbreviations: ReadonlySet<string> = new Set(
 
 /** Words that open a sentence rather than go on after "U.S." or an initial. */
 export const sentenceOpeners: ReadonlySet<string> = new Set(
-  `a an the i i'm i've i'll i'd we we're you he she it it's they this that these those there my our your his her their and but so or if when what
+  `a an the i i'm i've i'll i'd we we're you he she it it's they this that these those there my our your his her their and but so or if
+  when what
   how why who where after before then yes no do did is are was were have has can could would will let please thanks`.split(/\s+/),
 )

@@ -12,10 +12,10 @@ const subject = holding(
   `${wordChoice("i i'm i've i'll i'd my we we're we've we'll our the a an you you're your there there's this these some one")}|${pronouns}`,
 )
 const finiteVerbs: ReadonlySet<string> = new Set(
-  `am is are was were have has had do does did will would can could should may might must don't doesn't didn't can't won't isn't aren't wasn't weren't
-  haven't hasn't hadn't couldn't wouldn't shouldn't i'm i've i'll i'd we're we've we'll you're you've they're they've it's that's there's he's she's`.split(
-    /\s+/,
-  ),
+  `am is are was were have has had do does did will would can could should may might must don't doesn't didn't can't won't isn't aren't
+  wasn't weren't
+  haven't hasn't hadn't couldn't wouldn't shouldn't i'm i've i'll i'd we're we've we'll you're you've they're they've it's that's there's
+  he's she's`.split(/\s+/),
 )
 const subjectAndVerb = holding('(?:i|we|they|you|he|she|it) \\w+')
 
@@ -36,7 +36,10 @@ export function isYesNoQuestion(plain: string): boolean {
   return askedOfYou.test(plain) && countWords(plain).content > 0
 }
 
-/** Whether words can't be understood without what came before: no subject and verb of their own ("Mostly blues"), or "it", "they" in front. */
+/**
+ * Whether words can't be understood without what came before: no subject and verb of their own ("Mostly blues"), or "it", "they" in
+ * front.
+ */
 export function leansOnBefore(plain: string): boolean {
   return opensWithPronoun(plain) || lacksSentence(plain)
 }

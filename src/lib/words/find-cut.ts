@@ -4,7 +4,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const pauses: readonly RegExp[] = [/[\n\r]/, /\s/, /[、，；：。]/]
 
 /**
- * Where to cut a stretch that is longer than `most` characters: after the last newline, space or wide comma of the second half of the first `most`,
+ * Where to cut a stretch that is longer than `most` characters: after the last newline, space or wide comma of the second half of the
+ * first `most`,
  * else between two graphemes. Never inside a grapheme, and always after `start`: one that is longer than `most` stays whole.
  */
 export function findCut(text: string, { start, end }: Stretch, most: number): number {

@@ -1,4 +1,7 @@
-/** How a lasting fact about the speaker is put in some other languages: likes, home, work, possessions, allergies. Anywhere in lower-case text. */
+/**
+ * How a lasting fact about the speaker is put in some other languages: likes, home, work, possessions, allergies. Anywhere in lower-case
+ * text.
+ */
 export const foreignFactCues: readonly string[] = [
   // Chinese
   '我对.{1,12}过敏',

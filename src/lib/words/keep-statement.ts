@@ -17,7 +17,8 @@ export interface Statement extends Stretch {
 const wordCharacter = /[\p{L}\p{N}]/u
 
 /**
- * What a sentence tells: without greetings and interjections, without a question that follows ("I'm planning a trip, do you know ...?"); null for a
+ * What a sentence tells: without greetings and interjections, without a question that follows ("I'm planning a trip, do you know ...?");
+ * null for a
  * question, for small talk, and for what has no words at all. Rows of tables and code are kept as they stand.
  * @param addressee the other speaker, whose name may be called; null when unknown
  */

@@ -1,5 +1,6 @@
 /**
- * A list of phrases, one a line or parted by " / ", in the form of `plainWords`: lower case, no punctuation but apostrophes. A phrase may hold
+ * A list of phrases, one a line or parted by " / ", in the form of `plainWords`: lower case, no punctuation but apostrophes. A phrase may
+ * hold
  * choices, as in "every (?:day|week)".
  */
 export function phraseList(lines: string): string {

@@ -3,7 +3,9 @@ const gapsInAscii = /[^a-z0-9']+/g
 const gaps = /[^\p{L}\p{N}\p{M}']+/gu
 const looseApostrophe = /(?<= )'+|'+(?= )/g
 
-/** A text's words in lower case, one space around each, apostrophes straight and kept within words: " i'm not in seattle ". " " for none. */
+/**
+ * A text's words in lower case, one space around each, apostrophes straight and kept within words: " i'm not in seattle ". " " for none.
+ */
 export function plainWords(text: string): string {
   const lower = text.toLowerCase()
   const plain = asciiOnly.test(lower) ? ` ${lower} `.replace(gapsInAscii, ' ') : ` ${lower} `.replace(/[‘’]/g, "'").replace(gaps, ' ')

@@ -7,11 +7,12 @@ import type { Stretch } from './stretch.ts'
 const marked = /[?？؟\u037e⁇⁈][^\p{L}\p{N}]*$/u
 const subjects = wordChoice('you i we they he she it there your my our that this anyone anybody someone')
 const auxiliaries =
-  wordChoice(`do does did don't doesn't didn't can can't could couldn't would wouldn't will won't are aren't is isn't was wasn't were weren't
-  have haven't has hasn't had should shouldn't may shall`)
+  wordChoice(`do does did don't doesn't didn't can can't could couldn't would wouldn't will won't are aren't is isn't was wasn't were 
+  weren't have haven't has hasn't had should shouldn't may shall`)
 const inverted = phraseList(`
   ${auxiliaries} ${subjects} / any (?:idea|ideas|plans|tips|thoughts|news|luck|advice|recommendations|suggestions|favou?rites?|other|chance)
-  (?:what|how|who|where|when|why)(?:'s|'d|'re) / (?:what|how|where|when|why|who|which)(?: \\w+){0,2} (?:is|are|was|were|do|does|did|can|could|would|will|should|have|has)
+  (?:what|how|who|where|when|why)(?:'s|'d|'re)
+  (?:what|how|where|when|why|who|which)(?: \\w+){0,2} (?:is|are|was|were|do|does|did|can|could|would|will|should|have|has)
   (?:what|how) about / how (?:come|much|many|long|often)
 `)
 const asks = opening(inverted)
@@ -19,14 +20,15 @@ const tail = opening(`(?:(?:so|and|but|or) )?(?:${inverted}|right|huh|eh|ok|okay
 const supposes = opening(phraseList("suppose / supposing / imagine / let's say / say we / say i / assuming / assume"))
 // Asked for form's sake: what follows is told.
 const tells = opening(
-  phraseList(
-    '(?:do you )?remember (?:when|that|how|the time) / did you know (?:that )?(?:i|my|we) / (?:did|have) i (?:ever )?(?:tell|told|mention|mentioned|say)',
-  ),
+  phraseList(`
+    (?:do you )?remember (?:when|that|how|the time) / did you know (?:that )?(?:i|my|we)
+    (?:did|have) i (?:ever )?(?:tell|told|mention|mentioned|say)
+  `),
 )
-const request = opening(
-  '(?:please )?(?:can|could|would|will) you(?: please| always| also| just| kindly)* (?:remind|always|never|make sure|remember|note|keep in mind)',
-)
-const self = holding(wordChoice("i i'm i've i'll i'd my we we're we've we'll") + '|you (?:said|mentioned|told)')
+const polite = `(?: ${wordChoice('please also just kindly')})*`
+const lasting = `(?:${wordChoice('remind always never remember note')}|make sure|keep in mind)`
+const request = opening(`(?:please )?(?:can|could|would|will) you${polite} ${lasting}`)
+const self = holding(`${wordChoice("i i'm i've i'll i'd my we we're we've we'll")}|you (?:said|mentioned|told)`)
 
 /** Whether a sentence asks: it ends in a question mark, or is put like a question and ends in no mark at all. */
 export function isQuestion(sentence: string): boolean {
@@ -34,7 +36,10 @@ export function isQuestion(sentence: string): boolean {
   return !/[.!。！…:]\W*$/.test(sentence) && asks.test(plainWords(sentence))
 }
 
-/** What a question states all the same: a supposition, a request or a reminder whole, and the statement before "..., do you know ...?"; null for nothing. */
+/**
+ * What a question states all the same: a supposition, a request or a reminder whole, and the statement before "..., do you know ...?";
+ * null for nothing.
+ */
 export function statementIn(text: string, { start, end }: Stretch): Stretch | null {
   const question = text.slice(start, end)
   const plain = plainWords(question)

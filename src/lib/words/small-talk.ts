@@ -5,10 +5,13 @@ import { praiseOpenings, socialOpenings, tellingWords } from './small-talk-phras
 const social = opening(socialOpenings)
 const praise = opening(praiseOpenings)
 const telling = holding(tellingWords)
+// A single word of another script may be a whole sentence.
+const latin = /^[\0-\u024f]*$/
 const self = holding(wordChoice("i i'm i've i'll i'd my we we're we've we'll we'd our me us"))
 
 /**
- * Whether plain words (see `plainWords`) are said to please and not to tell: greetings, thanks, cheer, praise, or too little to know anything from.
+ * Whether plain words (see `plainWords`) are said to please and not to tell: greetings, thanks, cheer, praise, or too little to know
+ * anything from.
  * English is read closely; of other languages only the greetings are known, and anything more counts as telling.
  */
 export function isSmallTalk(plain: string): boolean {
@@ -18,5 +21,5 @@ export function isSmallTalk(plain: string): boolean {
   if (social.test(plain)) return content < 3
   if (praise.test(plain)) return content < 4
   if (content >= 2) return false
-  return !self.test(plain) && (pleasant > 0 || all > 1)
+  return !self.test(plain) && (pleasant > 0 || all > 1 || latin.test(plain))
 }

@@ -7,7 +7,8 @@ const mostCharacters = 300
 const longestSentence = 480
 
 /**
- * The passages of a turn: a turn of up to 300 characters is one; a longer one is split at newlines and sentence ends and packed to at most 300, its
+ * The passages of a turn: a turn of up to 300 characters is one; a longer one is split at newlines and sentence ends and packed to at
+ * most 300, its
  * longest sentences cut at spaces. In order, without the white space around them; all else is in exactly one passage.
  */
 export function splitPassages(text: string): readonly Stretch[] {

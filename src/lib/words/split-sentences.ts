@@ -14,8 +14,10 @@ const greek = /\p{Script=Greek}/u
 const blockLine = /(?:^|[\n\r])[ \t]*(?:```|~~~|\|)/
 
 /**
- * The sentences of a text, in order, without the white space around them. A newline ends one; an abbreviation, an initial or a list's number does
- * not; an emoji or a quote mark left alone goes to the sentence before it. Never cuts inside a grapheme; nothing but white space is left out.
+ * The sentences of a text, in order, without the white space around them. A newline ends one; an abbreviation, an initial or a list's
+ * number does
+ * not; an emoji or a quote mark left alone goes to the sentence before it. Never cuts inside a grapheme; nothing but white space is left
+ * out.
  */
 export function splitSentences(text: string): readonly SentenceStretch[] {
   const sentences: SentenceStretch[] = []
@@ -67,12 +69,12 @@ function pushProse(text: string, { start, end }: Stretch, into: SentenceStretch[
   for (const { index, segment } of (greek.test(prose) ? greekSegmenter : segmenter).segment(prose)) {
     const from = start + index
     const previous = into.length > first ? into.at(-1) : undefined
-    if (previous !== undefined && goesOn(text, previous, from, segment)) {
-      const { end: longer } = trimStretch(text, { start: previous.start, end: from + segment.length })
+    const taken = previous === undefined ? 0 : lengthGoingOn(text, previous, from, segment)
+    if (previous !== undefined && taken > 0) {
+      const { end: longer } = trimStretch(text, { start: previous.start, end: from + taken })
       into[into.length - 1] = { start: previous.start, end: longer, form: 'prose' }
-    } else {
-      pushTrimmed(text, { start: from, end: from + segment.length }, 'prose', into)
     }
+    pushTrimmed(text, { start: from + taken, end: from + segment.length }, 'prose', into)
   }
 }
 
@@ -84,14 +86,21 @@ function pushTrimmed(text: string, stretch: Stretch, form: SentenceStretch['form
 const newline = /[\n\r\u2028\u2029\u0085]/
 const wordCharacter = /[\p{L}\p{N}]/u
 const formatCharacter = /\p{Cf}$/u
+const openingEmoji = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f|\u200d|\s)+(?=\p{L}|\p{N})/u
 const listMarker = /^\(?(?:\d{1,3}|[a-zA-Z])[.)]$/
 const lastWord = /([\p{L}\p{N}.'’]+)\.$/u
 const initials = /^(?:\p{Lu}\.)*\p{Lu}$/u
 const closingQuote = /[?!.…]["'”’»)\]]+$/
 
-/** Whether a segment that starts there belongs to the sentence before it. */
+/** How much of a segment that starts there belongs to the sentence before it: none, the emoji it opens with, or all. */
+function lengthGoingOn(text: string, previous: Stretch, from: number, segment: string): number {
+  if (newline.test(text.slice(previous.end, from))) return 0
+  if (goesOn(text, previous, from, segment)) return segment.length
+  const emoji = segment.charCodeAt(0) < 0x2000 ? undefined : openingEmoji.exec(segment)?.[0]
+  return emoji === undefined || extendsGrapheme(text, from + emoji.length) ? 0 : emoji.length
+}
+
 function goesOn(text: string, previous: Stretch, from: number, segment: string): boolean {
-  if (newline.test(text.slice(previous.end, from))) return false
   if (!wordCharacter.test(segment)) return segment.trim() !== ''
   if (extendsGrapheme(text, from) || formatCharacter.test(text.charAt(from - 1))) return true
   const before = text.slice(Math.max(previous.start, previous.end - 24), previous.end)
@@ -108,6 +117,6 @@ function endsInAbbreviation(before: string, next: string): boolean {
   if (leadingAbbreviations.has(lower)) return true
   if (countedAbbreviations.has(lower)) return /^\d/.test(next)
   if (!initials.test(word) || sentenceOpeners.has(/^[\p{L}'’]*/u.exec(next)?.[0].toLowerCase() ?? '')) return false
-  // "J. Smith" and "U.S. law" go on; "plan B. Then" does not.
-  return word.length > 1 || (word !== 'I' && /^\p{Lu}/u.test(next) && !/\p{Ll} $/u.test(before.slice(0, before.length - found.length)))
+  // "J. Smith" and "U.S. law" go on, "plan B. Then" does not.
+  return word.length > 1 || (word !== 'I' && /^\p{Lu}/u.test(next))
 }

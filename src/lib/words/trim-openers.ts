@@ -1,15 +1,19 @@
 import { barePrefixes, closingVocatives, interjections } from './opener-phrases.ts'
 import type { Stretch } from './stretch.ts'
 
+// "Hey" and "hey", without making the name after it match in lower case too.
+const eitherCase = (phrases: string): string => phrases.replaceAll(/(?<=^|\|)[a-z]/g, letter => `[${letter}${letter.toUpperCase()}]`)
+
 const pause = '\\s*(?:[,!.:;…]+|[–—]+|\\s-+)\\s*'
 // "Hey Ana, I moved": a name may stand between the greeting and the comma.
-const greeting = new RegExp(`^(?:${interjections})(?: \\p{Lu}[\\p{L}'’-]*)?${pause}(?=\\S)`, 'iu')
-const bare = new RegExp(`^(?:${barePrefixes})\\s+(?=\\S)`, 'i')
+const greeting = new RegExp(`^(?:${eitherCase(interjections)})(?: \\p{Lu}[\\p{L}'’-]*)?${pause}(?=\\S)`, 'u')
+const bare = new RegExp(`^(?:${eitherCase(barePrefixes)})\\s+(?=\\S)`)
 // Anything that could be one of them is a short run of letters before a space or a mark.
 const firstLetters = /^[a-z]/i
 
 /**
- * A sentence without the greeting, interjections and the other's name it opens or closes with: "Hey Ana, so I moved, Ana!" becomes "I moved". What is
+ * A sentence without the greeting, interjections and the other's name it opens or closes with: "Hey Ana, so I moved, Ana!" becomes "I
+ * moved". What is
  * left is never empty.
  * @param addressee the other speaker; null when unknown
  */

@@ -4,8 +4,8 @@ import type { DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.
 import { checkDerived } from '../check-derived.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
 import { checkContext } from '../context-reach.ts'
-import type { DumpAlignment } from '../dump-alignment.ts'
 import { sortedBy } from '../dump-order.ts'
+import type { DumpProgress } from '../dump-progress.ts'
 import { checkNotCancelled, unknownSpace } from '../store-errors.ts'
 import { timeRange } from '../turn-times.ts'
 import { dumpSpace } from './dump.ts'
@@ -18,7 +18,7 @@ import { appendTurns, unreadBatches } from './turn-log.ts'
 /** A store that lives as long as its process: for tests, and for memory that should not outlive a run. Behaves as the SQLite store. */
 export function openMemoryStore(): Store {
   const spaces = new Map<string, SpaceState>()
-  const alignments = new Map<string, DumpAlignment>()
+  const progressOf = new Map<string, DumpProgress>()
   // A space that is made anew must not meet a revision that a reader has seen of the old one.
   let firstRevision = 0
 
@@ -49,7 +49,7 @@ export function openMemoryStore(): Store {
     if (dryRun) return receipt
     firstRevision = Math.max(firstRevision, space.revision + 1)
     spaces.delete(keyOf(scope))
-    alignments.delete(keyOf(scope))
+    progressOf.delete(keyOf(scope))
     return receipt
   }
 
@@ -118,8 +118,8 @@ export function openMemoryStore(): Store {
       for (const [embedder, vectors] of vectorsByEmbedder(entries)) checkVectors(embedder, vectors, dimensionsOf(scope, embedder))
       const isEmpty = find(scope) === undefined && !entries.some(isTurn)
       if (isEmpty) return { added: 0, duplicates: 0, conflicts: [] }
-      const { receipt, alignment } = restoreEntries(findOrCreate(scope), entries, alignments.get(keyOf(scope)))
-      alignments.set(keyOf(scope), alignment)
+      const { receipt, progress } = restoreEntries(findOrCreate(scope), entries, progressOf.get(keyOf(scope)))
+      progressOf.set(keyOf(scope), progress)
       return receipt
     },
 

@@ -1,5 +1,5 @@
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
-import { alignNext, type DumpAlignment } from '../dump-alignment.ts'
+import { type DumpProgress, followDump, holdsMark } from '../dump-progress.ts'
 import { inRestoreOrder } from '../restore-order.ts'
 import { memoriesOn } from './forget.ts'
 import { addMemory, isStorable } from './memory-records.ts'
@@ -9,31 +9,30 @@ import { appendTurns } from './turn-log.ts'
 export function restoreEntries(
   space: SpaceState,
   entries: readonly DumpEntry[],
-  previous: DumpAlignment | undefined,
-): { readonly receipt: AppendReceipt; readonly alignment: DumpAlignment } {
+  previous: DumpProgress | undefined,
+): { readonly receipt: AppendReceipt; readonly progress: DumpProgress } {
   const told = entries.flatMap((entry, index) => (entry.type === 'turn' ? [{ turn: entry.turn, index }] : []))
   const appended = appendTurns(
     space,
     told.map(({ turn }) => turn),
   )
   const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
-  const idsAt = (from: number, count: number): readonly string[] => [...space.turns.keys()].slice(from, from + count)
-  const alignment = alignNext(previous, { entries, conflicts, idsAt })
+  const progress = followDump(previous, { entries, conflicts })
 
   const revision = space.revision + 1
-  const changed = inRestoreOrder(entries).filter(entry => restoreEntry(space, entry, { alignment, revision }))
+  const changed = inRestoreOrder(entries).filter(entry => restoreEntry(space, entry, { progress, revision }))
   if (changed.length > 0) space.revision = revision
-  return { receipt: { ...appended, conflicts }, alignment }
+  return { receipt: { ...appended, conflicts }, progress }
 }
 
 interface Restoring {
-  readonly alignment: DumpAlignment
+  readonly progress: DumpProgress
   /** That the space has when all is in. */
   readonly revision: number
 }
 
 /** Whether it changed anything: what is there already stays, and what belongs to a turn that isn't the dump's is passed over. */
-function restoreEntry(space: SpaceState, entry: DumpEntry, { alignment, revision }: Restoring): boolean {
+function restoreEntry(space: SpaceState, entry: DumpEntry, { progress, revision }: Restoring): boolean {
   switch (entry.type) {
     case 'turn':
       return false
@@ -41,7 +40,7 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { alignment, revision
       const { memory } = entry
       const turn = space.turns.get(memory.turnId)
       if (turn === undefined || space.memories.has(memory.id) || !isStorable(space, memory)) return false
-      if (!turnIdsOf(memory).isDisjointFrom(alignment.conflicts)) return false
+      if (!turnIdsOf(memory).isDisjointFrom(progress.conflicts)) return false
       addMemory(space, memory)
       turn.readRevision = revision
       return true
@@ -49,7 +48,7 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { alignment, revision
     case 'withheld': {
       const { span } = entry
       const key = spanKey(span)
-      if (!space.turns.has(span.turnId) || alignment.conflicts.has(span.turnId) || space.withheld.has(key)) return false
+      if (!space.turns.has(span.turnId) || progress.conflicts.has(span.turnId) || space.withheld.has(key)) return false
       const memoryIds = memoriesOn(space, [span])
       removeMemories(space, new Set(memoryIds))
       space.withheld.set(key, span)
@@ -65,7 +64,8 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { alignment, revision
     case 'mark': {
       const mark = space.marks.get(entry.writer)
       const last = [...space.turns.values()][entry.turns - 1]
-      if (last === undefined || entry.turns > alignment.turns || (mark?.sequence ?? 0) > 0) return false
+      const holds = holdsMark(progress, entry.turns, [...space.turns.keys()])
+      if (last === undefined || !holds || (mark?.sequence ?? 0) > 0) return false
       space.marks.set(entry.writer, { rewoundRevision: 0, ...mark, sequence: last.sequence })
       return true
     }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain.ts'
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
-import { alignNext, type DumpAlignment } from '../dump-alignment.ts'
+import { type DumpProgress, followDump, holdsMark } from '../dump-progress.ts'
 import { overlapping } from '../overlapping.ts'
 import { inRestoreOrder } from '../restore-order.ts'
 import { writerFamily } from '../writer-family.ts'
@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 
 interface Restoring {
   readonly space: SpaceRow
-  readonly alignment: DumpAlignment
+  readonly progress: DumpProgress
   /** That the space has when all is in. */
   readonly revision: number
 }
@@ -19,18 +19,18 @@ interface Restoring {
 export interface Restored {
   readonly receipt: AppendReceipt
   /** null where there was nothing to restore to. */
-  readonly alignment: DumpAlignment | null
+  readonly progress: DumpProgress | null
 }
 
 /** Inside a transaction. */
 export function createRestore(
   tables: Tables,
-): (scope: Scope, entries: readonly DumpEntry[], previous: DumpAlignment | undefined) => Restored {
+): (scope: Scope, entries: readonly DumpEntry[], previous: DumpProgress | undefined) => Restored {
   const { spaces, turns, marks, memories, vectors, withheld } = tables
 
-  function restoreWithheld({ space, alignment, revision }: Restoring, { span }: Extract<DumpEntry, { type: 'withheld' }>): boolean {
+  function restoreWithheld({ space, progress, revision }: Restoring, { span }: Extract<DumpEntry, { type: 'withheld' }>): boolean {
     const sequence = turns.sequenceOf(space, span.turnId)
-    if (sequence === null || alignment.conflicts.has(span.turnId) || !withheld.add(space, sequence, span)) return false
+    if (sequence === null || progress.conflicts.has(span.turnId) || !withheld.add(space, sequence, span)) return false
     const gone = memories.on(space, sequence).filter(({ memory }) => overlapping(memory.sources, [span]))
     for (const { memory } of gone) memories.remove(space, memory.id)
     if (gone.length > 0) space.resetRevision = revision
@@ -38,12 +38,12 @@ export function createRestore(
   }
 
   function restoreMemory(
-    { space, alignment, revision }: Restoring,
+    { space, progress, revision }: Restoring,
     { memory }: Extract<DumpEntry, { type: 'memory' }>,
     footings: Footings,
   ): boolean {
     const footing = footings.of(memory)
-    const isAboutOtherWords = [memory.turnId, ...memory.sources.map(({ turnId }) => turnId)].some(id => alignment.conflicts.has(id))
+    const isAboutOtherWords = [memory.turnId, ...memory.sources.map(({ turnId }) => turnId)].some(id => progress.conflicts.has(id))
     if (footing === null || isAboutOtherWords) return false
     const place = (memories.drawn(space, footing.own, writerFamily(memory.writtenBy)).at(-1)?.place ?? -1) + 1
     if (!memories.add(space, memory, { ...footing, place })) return false
@@ -51,11 +51,12 @@ export function createRestore(
     return true
   }
 
-  function restoreMark({ space, alignment }: Restoring, { writer, turns: count }: Extract<DumpEntry, { type: 'mark' }>): boolean {
+  function restoreMark({ space, progress }: Restoring, { writer, turns: count }: Extract<DumpEntry, { type: 'mark' }>): boolean {
     const mark = marks.of(space, writer)
-    const [last] = count > 0 && count <= alignment.turns ? turns.idsAt(space, count - 1, 1) : []
+    const first = turns.firstIds(space, count)
+    const last = first[count - 1]
     const sequence = last === undefined ? null : turns.sequenceOf(space, last)
-    if (sequence === null || mark.sequence > 0) return false
+    if (sequence === null || mark.sequence > 0 || !holdsMark(progress, count, first)) return false
     marks.set(space, writer, { ...mark, sequence })
     return true
   }
@@ -87,18 +88,18 @@ export function createRestore(
     for (const [embedder, given] of vectorsByEmbedder(entries)) {
       checkVectors(embedder, given, space === null ? null : vectors.dimensions(space, embedder))
     }
-    if (space === null) return { receipt: { added: 0, duplicates: 0, conflicts: [] }, alignment: null }
+    if (space === null) return { receipt: { added: 0, duplicates: 0, conflicts: [] }, progress: null }
 
     const appended = turns.append(
       space,
       told.map(({ turn }) => turn),
     )
     const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
-    const alignment = alignNext(previous, { entries, conflicts, idsAt: (from, count) => turns.idsAt(space, from, count) })
+    const progress = followDump(previous, { entries, conflicts })
     const revision = space.revision + 1
-    const changed = inRestoreOrder(entries).filter(createRestoreEntry({ space, alignment, revision }))
+    const changed = inRestoreOrder(entries).filter(createRestoreEntry({ space, progress, revision }))
     if (changed.length > 0) space.revision = revision
     spaces.save(space)
-    return { receipt: { ...appended, conflicts }, alignment }
+    return { receipt: { ...appended, conflicts }, progress }
   }
 }

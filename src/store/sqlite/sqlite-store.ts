@@ -1,6 +1,7 @@
+import type { Scope } from '../../domain.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
 import type { Keeper, Store } from '../../seams.ts'
-import type { DumpAlignment } from '../dump-alignment.ts'
+import type { DumpProgress } from '../dump-progress.ts'
 import { connect } from './connection.ts'
 import { createDump } from './dump.ts'
 import { createForget } from './forget.ts'
@@ -41,7 +42,7 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
   const forget = createForget(tables)
   const restore = createRestore(tables)
   const purge = createPurge(connection)
-  const alignments = new Map<string, DumpAlignment>()
+  const progressOf = new Map<string, DumpProgress>()
   // A process may have died after a forget, before its bytes were overwritten.
   await purge.attempt()
 
@@ -54,6 +55,7 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
         purge.request()
         return forget(scope, selection, options)
       })
+      if (selection.type === 'all') progressOf.delete(keyOf(scope))
       await purge.complete(path)
       return receipt
     },
@@ -61,9 +63,8 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
     dump: createDump(tables),
 
     async restore(scope, entries) {
-      const key = Buffer.from(scopeKey(scope)).toString('hex')
-      const { receipt, alignment } = await connection.write(() => restore(scope, entries, alignments.get(key)))
-      if (alignment !== null) alignments.set(key, alignment)
+      const { receipt, progress } = await connection.write(() => restore(scope, entries, progressOf.get(keyOf(scope))))
+      if (progress !== null) progressOf.set(keyOf(scope), progress)
       return receipt
     },
 
@@ -72,3 +73,5 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
     },
   }
 }
+
+const keyOf = (scope: Scope): string => scopeKey(scope).toString('hex')

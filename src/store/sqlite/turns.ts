@@ -18,7 +18,8 @@ export interface Turns {
   get(space: SpaceRow, sequence: number): LoggedTurn | null
   /** Of the last turn that was there at a revision; 0 for none. */
   lastSequenceAt(space: SpaceRow, revision: number): number
-  idsAt(space: SpaceRow, from: number, count: number): readonly string[]
+  /** In log order. */
+  firstIds(space: SpaceRow, count: number): readonly string[]
   /** With all that hangs on it. */
   remove(space: SpaceRow, sequence: number): void
 }
@@ -41,7 +42,7 @@ export function createTurns(connection: Connection): Turns {
   const lastAt = connection.statement(
     'SELECT sequence FROM turns WHERE space_key = ? AND added_revision <= ? ORDER BY sequence DESC LIMIT 1',
   )
-  const selectIds = connection.statement('SELECT id FROM turns WHERE space_key = ? ORDER BY sequence LIMIT ? OFFSET ?')
+  const selectIds = connection.statement('SELECT id FROM turns WHERE space_key = ? ORDER BY sequence LIMIT ?')
   const remove = connection.statement('DELETE FROM turns WHERE space_key = ? AND sequence = ?')
 
   function append(space: SpaceRow, turns: readonly Turn[]): AppendReceipt {
@@ -78,7 +79,7 @@ export function createTurns(connection: Connection): Turns {
       const row = lastAt.get(space.key, revision)
       return row === undefined ? 0 : integer(row.sequence)
     },
-    idsAt: (space, from, count) => selectIds.all(space.key, count, from).map(row => text(row.id)),
+    firstIds: (space, count) => selectIds.all(space.key, count).map(row => text(row.id)),
     remove: (space, sequence) => {
       remove.run(space.key, sequence)
     },

@@ -7,7 +7,8 @@ export interface ClockTime {
   /** Since midnight; null where morning and evening are equally likely, as "at 5:30". */
   readonly minutes: number | null
   readonly approximate: boolean
-  readonly marked: boolean
+  /** Said as a time by itself, with a preposition and am or pm: "at 5 pm". */
+  readonly plain: boolean
 }
 
 const hourWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
@@ -30,7 +31,8 @@ export const findClockTimes = (text: string): readonly ClockTime[] =>
     const time = readClock(groups)
     if (time === 'none') return []
     const approximate = /^(?:around|about)$/i.test(groups.lead ?? '')
-    return [{ start: match.index, end: match.index + match[0].length, minutes: time, approximate, marked: groups.half !== undefined }]
+    const plain = groups.half !== undefined && groups.lead !== undefined
+    return [{ start: match.index, end: match.index + match[0].length, minutes: time, approximate, plain }]
   })
 
 const readClock = (groups: Readonly<Record<string, string | undefined>>): number | null | 'none' => {

@@ -1,42 +1,47 @@
 import { dayReading, monthReading, seasonReading, seasonWords, weekReading, yearReading } from '../calendar-spans.ts'
-import { dayOf, exactDay } from '../civil-day.ts'
-import { nearestYear } from '../nearest-year.ts'
+import { exactDay } from '../civil-day.ts'
+import { nearestSpan } from '../nearest-span.ts'
 import { type Found, oneOf, type Reading, type RuleSet, referenceOf, type TimeRule } from '../time-rule.ts'
 import { monthIndex, monthPattern, weekdayNames, weekdayShortNames } from './words.ts'
 
 const lead = `(?<weekOf>(?:the )?week of )?(?:${oneOf([...weekdayNames, ...weekdayShortNames])}\\.?,? )?(?:the )?`
 const yearPattern = '(?<year>(?:19|20)\\d\\d)'
-const dayPattern = '(?<day>\\d{1,2})(?<ordinal>st|nd|rd|th)?'
+const dayPattern = '(?<day>\\d{1,2})'
 const lastDayPattern = '(?: ?(?:-|–|to|and|through|until) ?(?<lastDay>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?'
 
-/** "may" and "march" are words of their own: as months they need a capital letter and something that only a month has. */
+/** "may" and "march" are words of their own: as months they need a capital letter, or something that only a month has. */
 const isMonthWord = (word: string, proof: string | undefined): boolean =>
-  !/^(?:may|march|mar|jan|jun|dec|sep)$/i.test(word) || /^[A-Z]/.test(word) || proof !== undefined
+  !/^(?:may|march|mar)$/i.test(word) || /^[A-Z]/.test(word) || proof !== undefined
 
-const readDayAndMonth = ({ groups, reference, tense }: Found): Reading | null => {
+/** "A gift from April" says nothing of the time. */
+const isPersonsName = (word: string): boolean => /^(?:april|may|june|august|jan)$/i.test(word)
+
+const readDayAndMonth = ({ groups, reference, tense }: Found): Reading | 'blocked' | null => {
   const word = groups.month ?? ''
-  if (!isMonthWord(word, groups.ordinal ?? groups.year)) return null
+  if (!isMonthWord(word, groups.of ?? groups.ordinalDay ?? groups.year)) return null
   const [month, day] = [monthIndex(word), Number(groups.day)]
   const lastDay = Number(groups.lastDay ?? day)
-  // In a leap year, so that 29 February is a date until its year is known.
-  if (exactDay(2024, month, day) === null || exactDay(2024, month, lastDay) === null || lastDay < day) return null
-  const spanIn = (year: number): Reading => {
-    const [first, last] = [dayOf(year, month, day), dayOf(year, month, lastDay)]
+  const spanIn = (year: number): Reading | null => {
+    const [first, last] = [exactDay(year, month, day), exactDay(year, month, lastDay)]
+    if (first === null || last === null || last < first) return null
     return groups.weekOf === undefined ? { first, last, precision: 'day' } : weekReading(referenceOf(first), 0)
   }
-  if (groups.year === undefined) return spanIn(nearestYear(reference, tense(), spanIn))
-  const year = Number(groups.year)
-  return exactDay(year, month, lastDay) === null ? null : { ...spanIn(year), absolute: true }
+  if (groups.year === undefined) return nearestSpan(reference, tense(), spanIn) ?? 'blocked'
+  const span = spanIn(Number(groups.year))
+  return span === null ? 'blocked' : { ...span, absolute: true }
 }
 
 const dayThenMonth: TimeRule = {
-  pattern: new RegExp(`\\b${lead}${dayPattern}${lastDayPattern} ?(?:of )?${monthPattern}(?:(?:,|\\.)? ?${yearPattern})?(?![a-z\\d])`, 'gi'),
+  pattern: new RegExp(
+    `\\b${lead}${dayPattern}(?:st|nd|rd|th)?${lastDayPattern} ?(?<of>of )?${monthPattern}(?:(?:,|\\.)? ?${yearPattern})?(?![a-z\\d])`,
+    'gi',
+  ),
   read: readDayAndMonth,
 }
 
 const monthThenDay: TimeRule = {
   pattern: new RegExp(
-    `\\b${lead}${monthPattern} (?:the )?${dayPattern}${lastDayPattern}(?:,? ${yearPattern})?(?![a-z\\d:])(?! ?(?:am|pm|%|miles|people|times|years|days|weeks)\\b)`,
+    `\\b${lead}${monthPattern} (?:the )?${dayPattern}(?<ordinalDay>st|nd|rd|th)?${lastDayPattern}(?:,? ${yearPattern})?(?![a-z\\d:])(?! ?(?:am|pm|%|miles|people|times|years|days|weeks)\\b)`,
     'gi',
   ),
   read: readDayAndMonth,
@@ -71,18 +76,18 @@ const readPart = (month: Reading, part: string): Reading => {
 
 const monthAlone: TimeRule = {
   pattern: new RegExp(
-    `\\b(?:(?<lead>in|since|during|by|before|until|till|for|from|back in|of|around|this|throughout|on) )?(?:${partOf}[ -])?` +
+    `\\b(?:(?<lead>in|since|during|by|before|until|till|for|from|back in|of|around|throughout) )?(?:${partOf}[ -])?` +
       `${monthPattern}(?:(?:,| of)? ${yearPattern})?(?![a-z\\d'’])(?! \\d)`,
     'gi',
   ),
   read: ({ groups, reference, tense }) => {
     const word = groups.month ?? ''
-    // A bare month name may be a person's, or begin a sentence as a verb.
-    const proof = groups.year ?? groups.part ?? (/^(?:of|for|from|by|on|this|around)$/i.test(groups.lead ?? '') ? undefined : groups.lead)
-    if (proof === undefined || !isMonthWord(word, groups.year)) return null
+    const lead = isPersonsName(word) && /^(?:of|for|from|by|around)$/i.test(groups.lead ?? '') ? undefined : groups.lead
+    if ((groups.year ?? groups.part ?? lead) === undefined || !isMonthWord(word, groups.year)) return null
     const month = monthIndex(word)
-    const year = groups.year === undefined ? nearestYear(reference, tense(), y => monthReading(y, month)) : Number(groups.year)
-    const reading = monthReading(year, month)
+    const spanIn = (year: number): Reading => monthReading(year, month)
+    const reading = groups.year === undefined ? nearestSpan(reference, tense(), spanIn) : spanIn(Number(groups.year))
+    if (reading === null) return null
     const exact = groups.part === undefined ? reading : readPart(reading, groups.part)
     return groups.year === undefined ? exact : { ...exact, absolute: true }
   },
@@ -93,14 +98,20 @@ const seasonOfYear: TimeRule = {
   read: ({ groups }) => ({ ...seasonReading((groups.season ?? '').toLowerCase(), Number(groups.year)), absolute: true }),
 }
 
-const counted = '(?:people|dollars|euros|pounds|miles|kilometers|km|steps|words|calories|meters|feet|points|pieces|pages|votes)'
+/** "Around 2000 steps" is no year. */
+const counts = /^(?:of|around|by|from|before|during) /i
+const countedThings = /^ (?:people|miles|euros|[a-z]{3,}[^s]s)\b/i
 
 const yearAlone: TimeRule = {
   pattern: new RegExp(
-    `\\b(?:(?:back )?in|since|of|from|until|till|by|before|during|around)(?: early| late| mid| the year)? ${yearPattern}\\b(?![,.]\\d|%| ${counted})`,
+    `\\b(?:(?:back )?in|since|of|from|until|till|by|before|during|around)(?: early| late| mid| the year)? ${yearPattern}\\b(?![,.]\\d|%)`,
     'gi',
   ),
-  read: ({ groups }) => ({ ...yearReading(Number(groups.year)), absolute: true }),
+  read: ({ match, groups }) => {
+    const after = match.input.slice(match.index + match[0].length, match.index + match[0].length + 30)
+    if (counts.test(match[0]) && countedThings.test(after)) return null
+    return { ...yearReading(Number(groups.year)), absolute: true }
+  },
 }
 
 export const dateRules: RuleSet = {

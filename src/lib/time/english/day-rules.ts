@@ -31,7 +31,7 @@ export const dayRules: RuleSet = {
     // Said after midnight, last night is still the night that began the day before.
     fixed('last night', -1),
     fixed(`tomorrow${dayPart}`, 1),
-    fixed('(?:earlier |later )?(?:today|tonight|this (?:morning|afternoon|evening))', 0),
+    fixed("(?:earlier |later )?(?:today(?!['’]s)|tonight|this (?:morning|afternoon|evening))", 0),
     {
       pattern: /\bthe other (?:day|night|morning|evening)\b/gi,
       read: ({ reference }) => ({ ...daysReading(reference.day - 7, reference.day - 1), approximate: true }),

@@ -45,7 +45,7 @@ const afterNext: TimeRule = {
 }
 
 const whole: Readonly<Record<string, Unit>> = { day: 'day', week: 'week', month: 'month', year: 'year' }
-const perfect = /(?:\b(?:have|has|haven['’]t|hasn['’]t|been)\b|['’](?:ve|s)\b)[^.!?]{0,60}$/i
+const perfect = /(?:\b(?:have|has|haven['’]t|hasn['’]t|been)\b|['’](?:ve|s)\b)[^.!?,;]{0,60}$/i
 
 /** "For 4 years (now)": it began then and goes on. Without "now", only after a perfect: "have been", "'ve known". */
 const duration: TimeRule = {
@@ -67,6 +67,6 @@ const duration: TimeRule = {
 }
 
 export const distanceRules: RuleSet = {
-  cue: /\b(?:ago|back|now|today|already|counting|before last|after next|(?:in|for) )\b|\b(?:in|for) /i,
+  cue: /\b(?:ago|back|now|today|already|counting|before last|after next|in|for)\b/i,
   rules: [ago, decadesAgo, fromNow, beforeLast, afterNext, ahead, duration],
 }

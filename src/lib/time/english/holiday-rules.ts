@@ -1,6 +1,6 @@
 import { dayReading } from '../calendar-spans.ts'
 import { type Day, dayOf, weekdayOf } from '../civil-day.ts'
-import { nearestYear } from '../nearest-year.ts'
+import { nearestSpan } from '../nearest-span.ts'
 import { oneOf, type RuleSet } from '../time-rule.ts'
 
 /** The fourth Thursday of November. */
@@ -51,7 +51,7 @@ export const holidayRules: RuleSet = {
           case 'this':
             return dayReading(dayIn(year))
           default:
-            return dayReading(dayIn(nearestYear(reference, tense(), y => dayReading(dayIn(y)))))
+            return nearestSpan(reference, tense(), y => dayReading(dayIn(y)))
         }
       },
     },

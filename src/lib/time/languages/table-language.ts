@@ -8,8 +8,8 @@ import {
   weekReading,
   yearReading,
 } from '../calendar-spans.ts'
-import { dayOf, exactDay } from '../civil-day.ts'
-import { nearestYear } from '../nearest-year.ts'
+import { exactDay } from '../civil-day.ts'
+import { nearestSpan } from '../nearest-span.ts'
 import type { TimeLanguage } from '../time-language.ts'
 import { type Found, oneOf, type Reading, type TimeRule } from '../time-rule.ts'
 import type { TimeTable } from './time-table.ts'
@@ -32,20 +32,20 @@ export const tableLanguage = (table: TimeTable): TimeLanguage => {
 
   const readDate: Read = ({ groups, reference }) => {
     const [monthNumber, day] = [month(groups.month), Number(groups.day)]
-    // In a leap year, so that 29 February is a date until its year is known.
-    if (exactDay(2024, monthNumber, day) === null) return null
-    const spanIn = (year: number): Reading => dayReading(dayOf(year, monthNumber, day))
-    if (groups.year === undefined) return spanIn(nearestYear(reference, null, spanIn))
-    const exact = exactDay(Number(groups.year), monthNumber, day)
-    return exact === null ? null : { ...dayReading(exact), absolute: true }
+    const spanIn = (year: number): Reading | null => {
+      const exact = exactDay(year, monthNumber, day)
+      return exact === null ? null : dayReading(exact)
+    }
+    if (groups.year === undefined) return nearestSpan(reference, null, spanIn)
+    const span = spanIn(Number(groups.year))
+    return span === null ? null : { ...span, absolute: true }
   }
 
   const readMonth: Read = ({ groups, reference }) => {
     const monthNumber = month(groups.month)
     if (monthNumber < 1 || monthNumber > 12) return null
     if (groups.year !== undefined) return { ...monthReading(Number(groups.year), monthNumber), absolute: true }
-    const year = nearestYear(reference, null, y => monthReading(y, monthNumber))
-    return monthReading(year, monthNumber)
+    return nearestSpan(reference, null, year => monthReading(year, monthNumber))
   }
 
   const all = [

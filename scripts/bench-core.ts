@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import { readDialogues } from '../src/import/read-dialogues.ts'
+import { openEngram, type Turn } from '../src/index.ts'
+import { terms, words } from '../src/lib/terms.ts'
+
+// What writing and recalling cost, beside a bare SQLite FTS5 table with the same turns in the same run: the machine is noisy, ratios hold.
+//   npm run bench:core -- FILE…      dialogues of any format that import reads
+// Questions are made of the dialogue itself: four content words of every n-th turn, so that any file will do.
+
+const { positionals: files } = parseArgs({ allowPositionals: true })
+if (files.length === 0) throw new Error('Name dialogue files: npm run bench:core -- FILE…')
+const tenant = 'bench'
+const questionsPerSpace = 100
+
+const spaces = new Map<string, Turn[]>()
+for (const file of files) {
+  for await (const event of readDialogues(file)) {
+    if (event.type === 'turns') spaces.set(event.space, [...(spaces.get(event.space) ?? []), ...event.turns])
+  }
+}
+const all = [...spaces.values()].flat()
+const folder = mkdtempSync(join(tmpdir(), 'engram-r-bench-'))
+const memory = await openEngram({ store: join(folder, 'memory.db') })
+
+const write = async (): Promise<number> => {
+  const start = performance.now()
+  for (const [space, turns] of spaces) {
+    for (let from = 0; from < turns.length; from += 500) await memory.space({ tenant, space }).remember(turns.slice(from, from + 500))
+  }
+  return performance.now() - start
+}
+const firstMs = await write()
+const againMs = await write()
+
+const bare = new DatabaseSync(join(folder, 'fts5.db'))
+bare.exec(
+  "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE VIRTUAL TABLE turns USING fts5(space UNINDEXED, id UNINDEXED, text, tokenize = 'porter')",
+)
+const bareStart = performance.now()
+const insert = bare.prepare('INSERT INTO turns VALUES (?, ?, ?)')
+for (const [space, turns] of spaces) {
+  bare.exec('BEGIN')
+  for (const { id, text } of turns) insert.run(space, id, text)
+  bare.exec('COMMIT')
+}
+const bareMs = performance.now() - bareStart
+
+const select = bare.prepare('SELECT id FROM turns WHERE turns MATCH ? AND space = ? ORDER BY bm25(turns) LIMIT 25')
+const coldMs: number[] = []
+const recallMs: number[] = []
+const searchMs: number[] = []
+const fts5Ms: number[] = []
+for (const [space, turns] of spaces) {
+  const scope = memory.space({ tenant, space })
+  const coldStart = performance.now()
+  await scope.recall('warm up')
+  coldMs.push(performance.now() - coldStart)
+  const step = Math.max(1, Math.floor(turns.length / questionsPerSpace))
+  for (let index = 0; index < turns.length; index += step) {
+    const asked = words(turns[index]?.text ?? '')
+      .filter(word => word.length > 3 && terms(word).length > 0)
+      .slice(0, 4)
+    if (asked.length === 0) continue
+    const start = performance.now()
+    const { ms } = await scope.recall(`What about ${asked.join(' ')}?`, { cards: 25 })
+    recallMs.push(performance.now() - start)
+    searchMs.push(ms.search)
+    const bareQuery = performance.now()
+    select.all(asked.map(word => `"${word}"`).join(' OR '), space)
+    fts5Ms.push(performance.now() - bareQuery)
+  }
+}
+await memory.close()
+bare.close()
+rmSync(folder, { recursive: true, force: true })
+
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(share * (values.length - 1))] ?? 0
+const rate = (ms: number): string => Math.round((1000 * all.length) / ms).toLocaleString('en')
+const row = (name: string, values: readonly number[]): string[] => [
+  name,
+  at(values, 0.5).toFixed(3),
+  at(values, 0.95).toFixed(3),
+  (at(values, 0.5) / at(fts5Ms, 0.5)).toFixed(2),
+]
+
+console.log(`${all.length} turns in ${spaces.size} spaces, ${recallMs.length} questions`)
+const writing = new Table({ head: ['writing', 'turns/s', 'x FTS5'], style: { head: [], border: [] } })
+writing.push(
+  ['remember: log, records, dates; durable', rate(firstMs), (bareMs / firstMs).toFixed(2)],
+  ['the same again: all duplicates', rate(againMs), (bareMs / againMs).toFixed(2)],
+  ['bare FTS5 insert', rate(bareMs), '1.00'],
+)
+console.log(writing.toString())
+const reading = new Table({ head: ['reading, ms', 'p50', 'p95', 'p50 / FTS5'], style: { head: [], border: [] } })
+reading.push(
+  row('recall: 25 cards, rendered, counted', recallMs),
+  row('of which search', searchMs),
+  row('bare FTS5 query, 25 ids', fts5Ms),
+  row('first recall of a space', coldMs),
+)
+console.log(reading.toString())

@@ -1,0 +1,29 @@
+import type { Embedder } from '../seams.ts'
+import { loadStaticTable, type StaticTable } from './static-table.ts'
+
+/**
+ * The static table as an embedder of single texts, for where no space is at hand to say which words are rare: a piece's weight is
+ * ln(1 + its rank in the vocabulary), which is roughly by falling frequency. A text without a Latin word or a digit gets a zero vector.
+ */
+export async function createStaticEmbedder(): Promise<Embedder> {
+  const table = await loadStaticTable()
+  const { id, dimensions } = table
+  const weightOf = rankWeights(table)
+  return {
+    id,
+    dimensions,
+    async embed(texts, signal) {
+      return texts.map(text => {
+        signal?.throwIfAborted()
+        const tokens = table.tokenIds(text)
+        return table.pool(tokens, Float64Array.from(tokens, weightOf))
+      })
+    },
+  }
+}
+
+/** Ranks count from the first whole word; the single characters before it weigh as that does. */
+function rankWeights(table: StaticTable): (token: number) => number {
+  const [firstWord = 0] = table.tokenIds('the')
+  return token => Math.log(1 + Math.max(1, token - firstWord + 1))
+}

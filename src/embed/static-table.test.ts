@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import test from 'node:test'
+import fc from 'fast-check'
+import { createStaticTable, loadStaticTable } from './static-table.ts'
+
+const asset = (name: string): Buffer => readFileSync(new URL(`../../assets/static-table/${name}`, import.meta.url))
+const table = await loadStaticTable()
+
+const dot = (left: Float32Array, right: Float32Array): number => left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
+const vectorOf = (text: string): Float32Array => {
+  const tokens = table.tokenIds(text)
+  return table.pool(
+    tokens,
+    Array.from(tokens, () => 1),
+  )
+}
+
+test('the manifest describes the table that is there', () => {
+  const manifest = JSON.parse(asset('manifest.json').toString())
+  assert.equal(manifest.id, table.id)
+  assert.equal(manifest.dimensions, table.dimensions)
+  assert.equal(manifest.vocabularySize, table.vocabularySize)
+  for (const name of ['table.bin', 'vocabulary.txt']) {
+    assert.equal(createHash('sha256').update(asset(name)).digest('hex'), manifest.files[name].sha256, name)
+  }
+})
+
+test('the table is read once', () => {
+  assert.equal(loadStaticTable(), loadStaticTable())
+})
+
+test('what means the same is nearer than what does not', () => {
+  const violin = vectorOf('She plays the violin in an orchestra')
+  assert.ok(dot(violin, vectorOf('Which musical instrument?')) > dot(violin, vectorOf('Which mountain did they climb?')) + 0.2)
+})
+
+test('text without a Latin word or a digit has no tokens, and so no direction', () => {
+  for (const text of ['สวัสดีครับ เมื่อวานฉันไปตลาด', '👏🏽🎉 ❤️', '昨天我去了市场。', '?!… — ()', '[', '', '\u0000']) {
+    assert.equal(table.tokenIds(text).length, 0, text)
+    assert.ok(
+      vectorOf(text).every(value => value === 0),
+      text,
+    )
+  }
+})
+
+test('a foreign word among English ones changes nothing', () => {
+  assert.deepEqual(table.tokenIds('we ate 芒果 there'), table.tokenIds('we ate there'))
+  assert.equal(table.row(100).scale, 0)
+})
+
+test('a pooled vector has unit length and does not depend on order, repeats as weights, or scale', () => {
+  const token = fc.integer({ min: 1996, max: table.vocabularySize - 1 })
+  const bag = fc.array(fc.record({ token, weight: fc.double({ min: 0.1, max: 8, noNaN: true }) }), { minLength: 1, maxLength: 20 })
+  const pool = (items: readonly { readonly token: number; readonly weight: number }[], factor = 1): Float32Array =>
+    table.pool(
+      items.map(item => item.token),
+      items.map(item => item.weight * factor),
+    )
+  fc.assert(
+    fc.property(bag, items => {
+      const vector = pool(items)
+      const length = Math.sqrt(dot(vector, vector))
+      assert.ok(length === 0 || Math.abs(length - 1) < 1e-5)
+      const halves = items.flatMap(item => [item, item])
+      for (const same of [pool(items.toReversed()), pool(items, 3), pool(halves, 0.5)]) {
+        assert.ok(same.every((value, index) => Math.abs(value - (vector[index] ?? 0)) < 1e-4))
+      }
+    }),
+  )
+})
+
+test('a vector is written where it is asked to be, over what was there', () => {
+  const into = new Float32Array(table.dimensions).fill(7)
+  assert.equal(table.pool([], [], into), into)
+  assert.ok(into.every(value => value === 0))
+})
+
+test('one token pools to its own row', () => {
+  const [token = 0] = table.tokenIds('harbour')
+  const { values, scale } = table.row(token)
+  const pooled = table.pool([token], [2])
+  const length = Math.hypot(...values) * scale
+  for (const [index, value] of values.entries()) assert.ok(Math.abs(value * scale - (pooled[index] ?? 0) * length) < 1e-4)
+})
+
+test('a table of the wrong size is refused', () => {
+  assert.throws(() => createStaticTable(new Uint8Array(13), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 }), {
+    code: 'bad_file',
+    message: 'small: expected 14 bytes for 2 pieces of 3 dimensions, got 13. Reinstall the package.',
+  })
+})
+
+test('a table is read right wherever its bytes lie', () => {
+  const bytes = new Uint8Array(1 + 14)
+  new DataView(bytes.buffer).setFloat32(1 + 4, 0.5, true)
+  bytes.set([2, 4, 256 - 4], 1 + 8 + 3)
+  const small = createStaticTable(bytes.subarray(1), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 })
+  assert.deepEqual(small.row(1), { values: Int8Array.of(2, 4, -4), scale: 0.5 })
+  assert.deepEqual(small.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
+  assert.deepEqual(small.tokenIds('tea or coffee'), Uint16Array.of(1))
+})

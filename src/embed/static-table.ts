@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { endianness } from 'node:os'
+import { EngramError } from '../errors.ts'
+import { createWordPiece } from './word-piece.ts'
+
+/** One fixed vector a word piece, distilled from a small transformer: a text's vector is the weighted sum of its pieces' vectors. */
+export interface StaticTable {
+  readonly id: string
+  readonly dimensions: number
+  readonly vocabularySize: number
+  /** The pieces of a text that have a vector, in order, with repeats. None for a text without a Latin word or a digit. */
+  tokenIds(text: string): Uint16Array
+  /** A piece's vector: int8 values, to be multiplied by its scale. Both are views of the table. */
+  row(token: number): { readonly values: Int8Array; readonly scale: number }
+  /**
+   * The sum of weights[i] x vector of tokens[i], scaled to unit length; all zeros where nothing has weight. Written to `into` when given,
+   * which must have `dimensions` places.
+   */
+  pool(tokens: ArrayLike<number>, weights: ArrayLike<number>, into?: Float32Array): Float32Array
+}
+
+export const staticTableId = 'static-minilm/1/128'
+const dimensions = 128
+/** From this file as from what it is built to: both lie two folders below the package. */
+const folder = new URL('../../assets/static-table/', import.meta.url)
+
+let loading: Promise<StaticTable> | null = null
+
+/** The table that comes with the package, read on first need: it takes some 20 ms, which opening a store should not pay. */
+export function loadStaticTable(): Promise<StaticTable> {
+  loading ??= readTable()
+  return loading
+}
+
+async function readTable(): Promise<StaticTable> {
+  const [table, words] = await Promise.all([readFile(new URL('table.bin', folder)), readFile(new URL('vocabulary.txt', folder), 'utf8')])
+  return createStaticTable(table, words.trimEnd().split('\n'), { id: staticTableId, dimensions })
+}
+
+/** `bytes`: a float32 scale for each piece of the vocabulary, little-endian, then an int8 row for each. Throws bad_file when the size differs. */
+export function createStaticTable(bytes: Uint8Array, vocabulary: readonly string[], identity: TableIdentity): StaticTable {
+  const { id, dimensions: width } = identity
+  const expected = vocabulary.length * (Float32Array.BYTES_PER_ELEMENT + width)
+  if (bytes.byteLength !== expected) {
+    throw new EngramError(
+      'bad_file',
+      `${id}: expected ${expected} bytes for ${vocabulary.length} pieces of ${width} dimensions, got ${bytes.byteLength}. Reinstall the package.`,
+      { file: 'assets/static-table/table.bin' },
+    )
+  }
+  const scales = readScales(bytes.subarray(0, vocabulary.length * Float32Array.BYTES_PER_ELEMENT))
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + scales.byteLength, vocabulary.length * width)
+  const wordPiece = createWordPiece(vocabulary)
+  const sum = new Float64Array(width)
+
+  return {
+    id,
+    dimensions: width,
+    vocabularySize: vocabulary.length,
+    tokenIds: text => Uint16Array.from(wordPiece.encode(text).filter(token => scales[token] !== 0)),
+    row: token => ({ values: rows.subarray(token * width, (token + 1) * width), scale: scales[token] ?? 0 }),
+    pool(tokens, weights, into = new Float32Array(width)) {
+      sum.fill(0)
+      for (let index = 0; index < tokens.length; index++) {
+        const token = tokens[index] ?? 0
+        const factor = (weights[index] ?? 0) * (scales[token] ?? 0)
+        if (factor === 0) continue
+        const start = token * width
+        for (let place = 0; place < width; place++) sum[place] = (sum[place] ?? 0) + factor * (rows[start + place] ?? 0)
+      }
+      let squares = 0
+      for (const value of sum) squares += value * value
+      const factor = squares === 0 ? 0 : 1 / Math.sqrt(squares)
+      for (let place = 0; place < width; place++) into[place] = (sum[place] ?? 0) * factor
+      return into
+    },
+  }
+}
+
+export interface TableIdentity {
+  readonly id: string
+  readonly dimensions: number
+}
+
+/** A view of the bytes where they lie right for one, a copy where they don't. */
+function readScales(bytes: Uint8Array): Float32Array {
+  const count = bytes.byteLength / Float32Array.BYTES_PER_ELEMENT
+  if (endianness() === 'LE' && bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0) {
+    return new Float32Array(bytes.buffer, bytes.byteOffset, count)
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Float32Array.from({ length: count }, (_, index) => view.getFloat32(index * Float32Array.BYTES_PER_ELEMENT, true))
+}

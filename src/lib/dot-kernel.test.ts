@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { createDotKernel } from './dot-kernel.ts'
+
+const bytes = (length: number): fc.Arbitrary<Int8Array> => fc.int8Array({ minLength: length, maxLength: length })
+
+test('SIMD and JavaScript give the same numbers', () => {
+  const shape = fc.record({ dimensions: fc.constantFrom(16, 48, 128, 384), count: fc.integer({ min: 0, max: 20 }) })
+  const input = shape.chain(({ dimensions, count }) => fc.record({ query: bytes(dimensions), vectors: bytes(dimensions * count) }))
+  fc.assert(
+    fc.property(input, ({ query, vectors }) => {
+      const dimensions = query.length
+      const count = vectors.length / dimensions
+      const [simd, script] = [true, false].map(simd => {
+        const into = new Int32Array(count + 1).fill(5)
+        createDotKernel({ dimensions, simd }).scores(query, vectors, into, count)
+        return into
+      })
+      assert.deepEqual(simd, script)
+      assert.equal(simd?.at(-1), 5)
+    }),
+  )
+})
+
+test('the extremes do not overflow', () => {
+  const kernel = createDotKernel({ dimensions: 4096 })
+  const lowest = new Int8Array(4096).fill(-128)
+  const into = new Int32Array(1)
+  kernel.scores(lowest, lowest, into, 1)
+  assert.equal(into[0], 4096 * 128 * 128)
+})
+
+test('more vectors than pass at once all get their score', () => {
+  for (const dimensions of [16, 128, 208]) {
+    const kernel = createDotKernel({ dimensions })
+    const count = 30_000
+    const vectors = new Int8Array(count * dimensions)
+    for (let index = 0; index < count; index++) vectors[index * dimensions + (index % dimensions)] = 1 + (index % 100)
+    const into = new Int32Array(count)
+    kernel.scores(new Int8Array(dimensions).fill(2), vectors, into, count)
+    assert.ok(into.every((score, index) => score === 2 * (1 + (index % 100))))
+  }
+})
+
+test('kernels of several dimensions work side by side', () => {
+  const [narrow, wide] = [16, 32].map(dimensions => createDotKernel({ dimensions }))
+  const into = new Int32Array(1)
+  const ones = new Int8Array(32).fill(1)
+  narrow?.scores(ones.subarray(0, 16), ones, into, 1)
+  assert.equal(into[0], 16)
+  wide?.scores(ones, ones, into, 1)
+  assert.equal(into[0], 32)
+})
+
+test('dimensions that are no multiple of sixteen are taken in JavaScript', () => {
+  const kernel = createDotKernel({ dimensions: 3 })
+  const into = new Int32Array(2)
+  kernel.scores(Int8Array.of(1, 2, 3), Int8Array.of(1, 1, 1, -1, 0, 2), into, 2)
+  assert.deepEqual(into, Int32Array.of(6, 5))
+  assert.equal(kernel.by, 'script')
+})
+
+test('this engine has SIMD', () => {
+  assert.equal(createDotKernel({ dimensions: 128 }).by, 'simd')
+})

@@ -1,0 +1,80 @@
+// A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
+//
+// (func (export "dots") (param $query i32) (param $vectors i32) (param $into i32) (param $count i32) (param $dimensions i32))
+//
+// All but the last two are addresses in its memory. The query's values are int16, so that they are widened once and not for every vector; those of
+// the vectors are int8; what comes out is int32. $dimensions is a multiple of 16 and $count at least 1.
+
+const i32 = 0x7f
+const v128 = 0x7b
+const nothing = 0x40
+const simd = 0xfd
+
+const query = 0
+const vectors = 1
+const into = 2
+const count = 3
+const dimensions = 4
+const place = 5
+const queryEnd = 6
+const sum = 7
+
+const get = (local: number): number[] => [0x20, local]
+const set = (local: number): number[] => [0x21, local]
+const tee = (local: number): number[] => [0x22, local]
+const constant = (value: number): number[] => [0x41, value] // below 64: one byte
+const add = 0x6a
+const subtract = 0x6b
+const shiftLeft = 0x74
+const lessThan = 0x49
+const loop = [0x03, nothing]
+const repeatIf = [0x0d, 0]
+const end = 0x0b
+const storeInt32 = [0x36, 2, 0]
+
+const splat = [simd, 0x11] // i32x4.splat
+const lane = (index: number): number[] => [simd, 0x1b, index] // i32x4.extract_lane
+const addLanes = [simd, 0xae, 0x01] // i32x4.add
+const dotPairs = [simd, 0xba, 0x01] // i32x4.dot_i16x8_s: eight products of int16, added two by two
+const loadInt16 = (offset: number): number[] => [simd, 0x00, 4, offset] // v128.load
+const loadInt8 = (offset: number): number[] => [simd, 0x01, 3, offset] // v128.load8x8_s: eight int8, each widened to int16
+
+/** Eight dimensions: sum += query x vector, in four lanes. Offsets count dimensions. */
+const eight = (offset: number): number[] => [get(place), loadInt16(2 * offset), get(vectors), loadInt8(offset), dotPairs, addLanes].flat()
+
+const body = [
+  [get(query), get(dimensions), constant(1), shiftLeft, add, set(queryEnd)], // queryEnd = query + 2 x dimensions
+  loop, //                                                                      for each vector
+  [constant(0), splat, set(sum), get(query), set(place)], //                      sum = 0, place = query
+  loop, //                                                                        for each sixteen dimensions
+  [get(sum), eight(0), eight(8), set(sum)],
+  [get(vectors), constant(16), add, set(vectors)], //                               vectors moves on to the next vector by itself
+  [get(place), constant(32), add, tee(place), get(queryEnd), lessThan, repeatIf],
+  end,
+  [get(into), get(sum), lane(0), get(sum), lane(1), add, get(sum), lane(2), add, get(sum), lane(3), add, storeInt32],
+  [get(into), constant(4), add, set(into)],
+  [get(count), constant(1), subtract, tee(count), repeatIf],
+  end,
+  end,
+].flat(2)
+
+/** A count of bytes, then the bytes. Counts take seven bits a byte, lowest first. */
+const sized = (content: readonly number[]): number[] =>
+  content.length < 128 ? [content.length, ...content] : [(content.length & 127) | 128, content.length >> 7, ...content]
+const section = (id: number, ...content: number[]): number[] => [id, ...sized(content)]
+const named = (name: string): number[] => sized([...Buffer.from(name)])
+const locals = [2, 2, i32, 1, v128]
+
+/** Exports `memory`, of that many pages of 64 KiB (below 128), and `dots`. */
+export function simdDotsModule(pages: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(
+    [
+      [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
+      section(1, 1, 0x60, ...sized([i32, i32, i32, i32, i32]), 0), // one type: five i32, no result
+      section(3, 1, 0), // one function, of that type
+      section(5, 1, 0, pages), // one memory, without a maximum
+      section(7, 2, ...named('memory'), 2, 0, ...named('dots'), 0, 0),
+      section(10, 1, ...sized([...locals, ...body])),
+    ].flat(),
+  )
+}
