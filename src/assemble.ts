@@ -2,7 +2,8 @@ import { createModelAnswerer } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
 import { type Preset, type PresetName, presets } from './config.ts'
 import { withChecks } from './embed/checked-embedder.ts'
-import { createHashEmbedder } from './embed/hash-embedder.ts'
+import { createStaticEmbedder } from './embed/static-embedder.ts'
+import { loadStaticTable } from './embed/static-table.ts'
 import { createEngram, type Engram } from './engram.ts'
 import { createRuleExtractor } from './extract/rule-extractor.ts'
 import { promptHash } from './prompt/prompt-hash.ts'
@@ -12,20 +13,22 @@ import { createPaperCards, createRecordLines } from './render/paper-cards.ts'
 import { createTranscriptRenderer } from './render/transcript-renderer.ts'
 import { cardBudget, noBudget, tokenBudget } from './retrieve/budgets.ts'
 import { createFullContextRetriever } from './retrieve/full-context-retriever.ts'
-import { createLexicalRetriever } from './retrieve/lexical-retriever.ts'
 import { createPaperRetriever } from './retrieve/paper-retriever.ts'
 import { createPartitionCache, type PartitionCache } from './retrieve/partition-cache.ts'
+import { createRecipeRetriever } from './retrieve/recipe-retriever.ts'
 import { createRuleRouter } from './route/rule-router.ts'
 import type { Answerer, Budget, CardRenderer, Embedder, Extractor, LanguageModel, Retriever, Store } from './seams.ts'
 
 export interface AssembleOptions {
   readonly preset?: PresetName | undefined
-  /** For the paper presets; words hashed into 256 dimensions where none is given. */
+  /** For the paper presets; the static table that ships where none is given. */
   readonly embedder?: Embedder | undefined
   /** Answers; without one, rules that only quote. */
   readonly model?: LanguageModel | undefined
   /** Hits that score below are left out; 0 to 1. */
   readonly floor?: number | undefined
+  /** Features of the default retriever to leave out, by name: for ablations. */
+  readonly without?: readonly string[] | undefined
   /** Milliseconds, for timings. */
   readonly now?: (() => number) | undefined
 }
@@ -40,11 +43,18 @@ export interface Assembly {
 
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
-  const { preset: name = 'default', embedder = createHashEmbedder(), model, floor = 0, now = () => performance.now() } = options
+  const {
+    preset: name = 'default',
+    embedder = createStaticEmbedder(),
+    model,
+    floor = 0,
+    without = [],
+    now = () => performance.now(),
+  } = options
   const preset = presets[name]
-  const partitions = createPartitionCache(store)
+  const partitions = createPartitionCache(store, loadStaticTable)
   const checked = withChecks(embedder)
-  const retriever = pickRetriever(preset, { store, partitions, embedder: checked, floor, now })
+  const retriever = pickRetriever(preset, { store, partitions, embedder: checked, floor, without, now })
   const extractor = createRuleExtractor()
   const engram = createEngram({
     store,
@@ -74,16 +84,17 @@ interface RetrieverParts {
   readonly partitions: PartitionCache
   readonly embedder: Embedder
   readonly floor: number
+  readonly without: readonly string[]
   readonly now: () => number
 }
 
-function pickRetriever({ retriever }: Preset, { store, partitions, embedder, floor, now }: RetrieverParts): Retriever {
-  const lexical = createLexicalRetriever(partitions, { floor, now })
+function pickRetriever({ retriever }: Preset, { store, partitions, embedder, floor, without, now }: RetrieverParts): Retriever {
+  const recipe = createRecipeRetriever(partitions, { floor, without, now })
   switch (retriever) {
-    case 'lexical':
-      return lexical
+    case 'recipe':
+      return recipe
     case 'paper':
-      return createPaperRetriever({ partitions, store, embedder, fallback: lexical, now })
+      return createPaperRetriever({ partitions, store, embedder, fallback: recipe, now })
     case 'full-context':
       return createFullContextRetriever(partitions)
   }

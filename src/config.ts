@@ -8,14 +8,14 @@ export type PresetName = (typeof presetNames)[number]
 
 /** A preset is one line: who finds, how it is shown, under which prompt, within which budget. */
 export interface Preset {
-  readonly retriever: 'lexical' | 'paper' | 'full-context'
+  readonly retriever: 'recipe' | 'paper' | 'full-context'
   readonly renderer: 'dated-cards' | 'paper-cards' | 'record-lines' | 'transcript'
   readonly prompt: 'cited' | 'uncited' | 'full-context'
   readonly budget: { readonly cards: number } | { readonly tokens: number } | null
 }
 
 export const presets: Readonly<Record<PresetName, Preset>> = {
-  default: { retriever: 'lexical', renderer: 'dated-cards', prompt: 'cited', budget: { tokens: 600 } },
+  default: { retriever: 'recipe', renderer: 'dated-cards', prompt: 'cited', budget: { tokens: 600 } },
   paper: { retriever: 'paper', renderer: 'paper-cards', prompt: 'cited', budget: { cards: 25 } },
   'paper-base': { retriever: 'paper', renderer: 'record-lines', prompt: 'uncited', budget: { cards: 25 } },
   'full-context': { retriever: 'full-context', renderer: 'transcript', prompt: 'full-context', budget: null },

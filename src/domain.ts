@@ -111,6 +111,9 @@ export interface Hit {
   readonly subject: Subject
   /** The words that the subject's sources point to, in their order. */
   readonly quotes: readonly Quote[]
+  /** What a card says of it, and the least that it may say where room runs out. */
+  readonly claim: string
+  readonly short: string
   readonly score: number
   readonly signals: readonly Signal[]
 }

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { withChecks } from './checked-embedder.ts'
 import { createStaticEmbedder } from './static-embedder.ts'
 
-const embedder = withChecks(await createStaticEmbedder())
+const embedder = withChecks(createStaticEmbedder())
 const dot = (left: Float32Array, right: Float32Array): number => left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
 const embed = async (text: string): Promise<Float32Array> => (await embedder.embed([text]))[0] ?? new Float32Array()
 

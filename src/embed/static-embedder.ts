@@ -1,18 +1,17 @@
 import type { Embedder } from '../seams.ts'
-import { loadStaticTable, type StaticTable } from './static-table.ts'
+import { loadStaticTable, type StaticTable, staticTableDimensions, staticTableId } from './static-table.ts'
 
 /**
- * The static table as an embedder of single texts, for where no space is at hand to say which words are rare: a piece's weight is
+ * The static table as an embedder of single texts, for where no space is at hand to say which words are rare (loaded on first use): a piece's weight is
  * ln(1 + its rank in the vocabulary), which is roughly by falling frequency. A text without a Latin word or a digit gets a zero vector.
  */
-export async function createStaticEmbedder(): Promise<Embedder> {
-  const table = await loadStaticTable()
-  const { id, dimensions } = table
-  const weightOf = rankWeights(table)
+export function createStaticEmbedder(): Embedder {
   return {
-    id,
-    dimensions,
+    id: staticTableId,
+    dimensions: staticTableDimensions,
     async embed(texts, signal) {
+      const table = await loadStaticTable()
+      const weightOf = rankWeights(table)
       return texts.map(text => {
         signal?.throwIfAborted()
         const tokens = table.tokenIds(text)

@@ -20,7 +20,7 @@ export interface StaticTable {
 }
 
 export const staticTableId = 'static-minilm/1/128'
-const dimensions = 128
+export const staticTableDimensions = 128
 /** From this file as from what it is built to: both lie two folders below the package. */
 const folder = new URL('../../assets/static-table/', import.meta.url)
 
@@ -34,7 +34,7 @@ export function loadStaticTable(): Promise<StaticTable> {
 
 async function readTable(): Promise<StaticTable> {
   const [table, words] = await Promise.all([readFile(new URL('table.bin', folder)), readFile(new URL('vocabulary.txt', folder), 'utf8')])
-  return createStaticTable(table, words.trimEnd().split('\n'), { id: staticTableId, dimensions })
+  return createStaticTable(table, words.trimEnd().split('\n'), { id: staticTableId, dimensions: staticTableDimensions })
 }
 
 /** `bytes`: a float32 scale for each piece of the vocabulary, little-endian, then an int8 row for each. Throws bad_file when the size differs. */

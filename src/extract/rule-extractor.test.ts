@@ -157,6 +157,27 @@ test('an answer that can not stand alone gets its question, which becomes a sour
   assert.equal(bodyOf(home, 'episodic').summary, 'In Porto. (asked: "Where do you live?")')
 })
 
+test('an answer may come after thanks, and a title names what happened without its time', async () => {
+  const [often] = await extract(
+    dialogue(null, ['Bo', 'How often do you row?'], ['Ana', 'Thanks for asking, Bo! Three times a week.']),
+    'episodic',
+  )
+  assert.equal(bodyOf(often, 'episodic').summary, 'Three times a week. (asked: "How often do you row?")')
+  const titles = await extract(
+    dialogue(
+      '2024-03-01',
+      ['Ana', 'I just sold my boat last year, and I miss it.'],
+      ['Ana', 'I would sell the boat if Omar paid for it.'],
+      ['Ana', 'Omar bought a boat for the summer regatta in the northern harbour of the old town.'],
+    ),
+    'episodic',
+  )
+  assert.deepEqual(
+    titles.map(memory => bodyOf(memory, 'episodic').title),
+    ["Ana sold Ana's boat", 'Ana would sell the boat if Omar paid for it', 'Omar bought a boat for the summer regatta in the northern'],
+  )
+})
+
 test('a semantic record holds the sentences that show it, with what "it" stands for', async () => {
   const [memory] = await extract(
     dialogue(null, ['Ana', 'We went out. I painted the boat. It is my favourite thing. The sea was calm.']),

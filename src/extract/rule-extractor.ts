@@ -1,6 +1,7 @@
 import type { Anchor, Memory, MemoryBody, MemoryKind, Span, Turn } from '../domain.ts'
 import { memoryId } from '../lib/memory-id.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
+import type { SentenceKinds } from '../lib/words/sentence-kinds.ts'
 import { groupSentences } from '../lib/words/split-passages.ts'
 import type { SentenceStretch } from '../lib/words/split-sentences.ts'
 import type { Extractor } from '../seams.ts'
@@ -36,6 +37,7 @@ export function createRuleExtractor(): Extractor {
 function extractTurn(turn: Turn, kinds: ReadonlySet<MemoryKind>, before: Turn | undefined): readonly Memory[] {
   if (kinds.size === 0) return []
   const passages = readPassages(turn, before)
+  const anywhere = kindsShown(passages)
   const drafts: Draft[] = []
   const captions = kinds.has('episodic') ? sharedCaptions(turn) : []
   // A caption goes with what is said about it; the rest of a long one stands alone.
@@ -45,9 +47,9 @@ function extractTurn(turn: Turn, kinds: ReadonlySet<MemoryKind>, before: Turn | 
   if (passages.length === 0 && companions.length > 0) drafts.push(draftShared(turn, companions))
   for (const [index, passage] of passages.entries()) {
     if (kinds.has('episodic')) drafts.push(draftEvent(turn, passage, index === 0 ? companions : []))
-    const facts = kinds.has('semantic') ? showing(passage, passages, 'semantic') : []
+    const facts = kinds.has('semantic') ? showing(passage, 'semantic', anywhere) : []
     if (facts.length > 0) drafts.push(draftFact(turn, passage, facts))
-    const steps = kinds.has('procedural') ? showing(passage, passages, 'procedural') : []
+    const steps = kinds.has('procedural') ? showing(passage, 'procedural', anywhere) : []
     if (steps.length > 0) drafts.push(draftSteps(turn, passage, steps))
   }
   for (const caption of captions) if (!companions.includes(caption)) drafts.push(draftShared(turn, [caption]))
@@ -76,9 +78,20 @@ function readTimedPassage(
   return { text, statements, mentions }
 }
 
+function kindsShown(passages: readonly Passage[]): SentenceKinds {
+  const shown = { semantic: false, procedural: false }
+  for (const { statements } of passages) {
+    for (const { kinds } of statements) {
+      shown.semantic ||= kinds.semantic
+      shown.procedural ||= kinds.procedural
+    }
+  }
+  return shown
+}
+
 /** The statements of a passage that show a kind, with those they lean on. Where the whole turn shows none, yet the router saw it: all. */
-function showing(passage: Passage, passages: readonly Passage[], kind: 'semantic' | 'procedural'): readonly ReadStatement[] {
-  if (!passages.some(({ statements }) => statements.some(({ kinds }) => kinds[kind]))) return passage.statements
+function showing(passage: Passage, kind: keyof SentenceKinds, anywhere: SentenceKinds): readonly ReadStatement[] {
+  if (!anywhere[kind]) return passage.statements
   const { statements } = passage
   const chosen = new Set<ReadStatement>()
   const wholeList = kind === 'procedural' && statements.some(({ item, kinds }) => item && kinds.procedural)

@@ -1,17 +1,15 @@
 import type { FactCard, Hit } from '../domain.ts'
-import { memoryText } from '../lib/memory-text.ts'
 import { formatAnchor } from '../lib/time/format-anchor.ts'
 
 /** phi(m) (section 3.2): label, claim, anchor, and the way back to the record and its words. */
-export function cardOf({ subject, score, signals, quotes }: Hit, index: number): FactCard {
-  const shared = { label: `E${index + 1}`, score, signals, sources: quotes }
+export function cardOf({ subject, claim: said, score, signals, quotes }: Hit, index: number): FactCard {
+  const shared = { label: `E${index + 1}`, claim: oneLine(said), score, signals, sources: quotes }
   if (subject.type === 'passage') {
-    const { speaker, at, text } = subject
-    return { ...shared, claim: oneLine(text), anchor: dayOf(at), kind: null, speaker, at, memoryId: null }
+    const { speaker, at } = subject
+    return { ...shared, anchor: dayOf(at), kind: null, speaker, at, memoryId: null }
   }
   const { body, speaker, at, anchor, id } = subject.memory
-  const claim = oneLine(memoryText(body))
-  return { ...shared, claim, anchor: anchor === null ? dayOf(at) : formatAnchor(anchor), kind: body.kind, speaker, at, memoryId: id }
+  return { ...shared, anchor: anchor === null ? dayOf(at) : formatAnchor(anchor), kind: body.kind, speaker, at, memoryId: id }
 }
 
 /** A stored text is data: it may not break out of its line and pass for another card. */

@@ -34,6 +34,14 @@ function heading(at: string | null): string {
   return `${dayOf(at) ?? 'undated'}:`
 }
 
-function line({ label, speaker, claim }: FactCard): string {
-  return `[${label}] ${speaker}: ${claim}`
+function line({ label, speaker, claim, at }: FactCard): string {
+  const year = at?.slice(0, 4)
+  const shortened = claim.replace(resolvedDay, (whole, lead: string, of: string, month: string, day: string) =>
+    of === year ? `[= ${lead}${Number(day)} ${months[Number(month) - 1] ?? month}]` : whole,
+  )
+  return `[${label}] ${speaker}: ${shortened}`
 }
+
+// The day above says the year; a day in the same year need not say it again.
+const resolvedDay = /\[= ((?:about |since |by )?)(\d{4})-(\d\d)-(\d\d)\]/g
+const months = 'January February March April May June July August September October November December'.split(' ')

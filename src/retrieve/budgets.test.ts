@@ -6,6 +6,8 @@ import { cardBudget, noBudget, tokenBudget } from './budgets.ts'
 
 const hit = (text: string, score = 1): Hit => ({
   subject: { type: 'passage', speaker: 'Ana', at: null, text, source: { turnId: text, attachment: null, start: 0, end: text.length } },
+  claim: text,
+  short: text,
   score,
   signals: [],
   quotes: [],

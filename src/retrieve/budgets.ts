@@ -7,7 +7,13 @@ export function cardBudget(limit: number): Budget {
   return { policy: 'cards', limit: whole('cards', limit), choose: hits => hits.slice(0, limit) }
 }
 
-/** Cards best first into so many tokens. What does not fit is skipped and the next is tried: one large card never ends the packing. */
+/** Once so much of the room is used, a card says only the least it may: the last cards are many and each is rarely needed. */
+const tail = 0.7
+
+/**
+ * Cards best first into so many tokens, the last of them short. What does not fit is skipped and the next is tried: one large card never ends
+ * the packing.
+ */
 export function tokenBudget(limit: number): Budget {
   return {
     policy: 'tokens',
@@ -16,9 +22,10 @@ export function tokenBudget(limit: number): Budget {
       const chosen: Hit[] = []
       let used = 0
       for (const hit of hits) {
-        const tokens = cost(hit, chosen)
+        const said = used < tail * limit ? hit : { ...hit, claim: hit.short }
+        const tokens = cost(said, chosen)
         if (used + tokens > limit) continue
-        chosen.push(hit)
+        chosen.push(said)
         used += tokens
       }
       return chosen

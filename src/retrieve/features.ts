@@ -1,5 +1,9 @@
 import type { Anchor } from '../domain.ts'
-import type { Partition, Passage } from './partition.ts'
+import { isStopWord, words } from '../lib/terms.ts'
+import { topIndices } from '../lib/top-indices.ts'
+import { highestOf } from './highest-of.ts'
+import type { Partition } from './partition.ts'
+import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
 
 /** One reason to prefer a passage. A score is the sum of value x weight over the features that apply to the question. */
@@ -7,74 +11,156 @@ export interface Feature {
   readonly name: string
   readonly meaning: string
   readonly weight: number
-  /** Whether the question asks for it at all: what does not apply costs no score. */
-  applies(view: QuestionView): boolean
-  /** 0 to 1. */
-  value(passage: Passage, context: FeatureContext): number
+  /** By passage, mostly 0 to 1; null where the question does not ask for it. */
+  values(view: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Float64Array>): Float64Array | null
 }
 
-export interface FeatureContext {
-  readonly view: QuestionView
-  readonly partition: Partition
-  /** BM25 of this passage with its neighbours, divided by the question's maximum. */
-  readonly words: number
-}
-
-/** Weights chosen on LoCoMo's development conversations; the role rule on BEAM's. `npm run bench:retrieval` measures them. */
+/**
+ * The recipe. Weights were chosen on LoCoMo's and BEAM's development conversations and checked on LongMemEval; one set serves all. What each
+ * is worth: docs/benchmarks.md; `npm run bench:retrieval -- ... --without NAME` measures it.
+ */
 export const features: readonly Feature[] = [
   {
     name: 'words',
     meaning: "the question's rare words stand in the passage or beside it",
-    weight: 1,
-    applies: () => true,
-    value: (_, { words }) => words,
+    weight: 0.3,
+    values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : wordScores.map(score => score / highestWordScore)),
+  },
+  {
+    name: 'meaning',
+    meaning: 'the passage and its neighbours speak of the same, by a static table of word pieces; in deviations from the mean of the space',
+    weight: 0.7,
+    values: ({ text }, { vectors }) => {
+      const cosines = vectors.search(text)
+      return cosines === null ? null : byDeviation(cosines)
+    },
   },
   {
     name: 'speaker',
     meaning: 'the question names one speaker, and these are their words',
-    weight: 0.4,
-    applies: ({ speaker }) => speaker !== null,
-    value: ({ turn }, { view }) => (turn.speaker === view.speaker ? 1 : 0),
+    weight: 0.5,
+    values: ({ speaker }, { passages }) => (speaker === null ? null : flags(passages, ({ turn }) => turn.speaker === speaker)),
   },
   {
-    name: 'role',
-    meaning: "in a chat with an assistant: the user's words, or the assistant's where the question asks what it said",
+    name: 'assistant',
+    meaning: 'in a chat with an assistant: the question asks what it said, and these are its words',
     weight: 0.5,
-    applies: ({ role }) => role !== null,
-    value: ({ turn }, { view }) => (isAssistant(turn.speaker) === (view.role === 'assistant') ? 1 : 0),
+    values: ({ role }, { passages }) => (role === 'assistant' ? flags(passages, ({ turn }) => isAssistant(turn.speaker)) : null),
+  },
+  {
+    name: 'user',
+    meaning: "in a chat with an assistant: these are the user's words",
+    weight: 0.7,
+    values: ({ role }, { passages }) => (role === 'user' ? flags(passages, ({ turn }) => !isAssistant(turn.speaker)) : null),
   },
   {
     name: 'date',
     meaning: 'the question names a time, and this was said or happened then, or was said in the two weeks after',
     weight: 0.4,
-    applies: ({ times }) => times.length > 0,
-    value: (passage, { view, partition }) => Math.max(0, ...view.times.map(time => dateValue(time, passage, partition))),
+    values: ({ times }, { passages }) =>
+      times.length === 0 ? null : Float64Array.from(passages, passage => Math.max(0, ...times.map(time => dateValue(time, passage)))),
+  },
+  {
+    name: 'expansion',
+    meaning: 'words of the six best passages so far, added to the question at a third of its weight',
+    weight: 0.5,
+    values: expand,
+  },
+  {
+    name: 'similar',
+    meaning: "words near in meaning to one of the question's, counted together as one",
+    weight: 0.4,
+    values: searchSimilar,
+  },
+  {
+    name: 'session',
+    meaning: "the question's words stand anywhere in the session",
+    weight: 0.1,
+    values: ({ terms }, { lexical }) => byMaximum(lexical.searchSessions(terms)),
+  },
+  {
+    name: 'first',
+    meaning: 'the passage opens a turn that has several',
+    weight: 0.2,
+    values: (_, { passages }) => flags(passages, ({ first, turn, end }) => first && end < turn.text.length),
   },
   {
     name: 'time',
+    meaning: 'the passage holds a time',
+    weight: 0.05,
+    values: (_, { passages }) => flags(passages, hasTime),
+  },
+  {
+    name: 'when',
     meaning: 'the question asks when, and the passage holds a time',
     weight: 0.2,
-    applies: ({ asksWhen }) => asksWhen,
-    value: (passage, { partition }) => (partition.memoriesIn(passage).some(({ anchor }) => anchor !== null) ? 1 : 0),
+    values: ({ asksWhen }, { passages }) => (asksWhen ? flags(passages, hasTime) : null),
+  },
+  {
+    name: 'preference',
+    meaning: 'the passage says what the speaker would rather have',
+    weight: 0.2,
+    values: (_, { passages }) => flags(passages, ({ prefers }) => prefers),
   },
   {
     name: 'question',
-    meaning: 'the passage only asks',
-    weight: -0.06,
-    applies: () => true,
-    value: ({ text }) => (/[?？]\W{0,3}$/.test(text) ? 1 : 0),
+    meaning: 'the passage ends by asking',
+    weight: -0.12,
+    values: (_, { passages }) => flags(passages, ({ asks }) => asks),
   },
 ]
+
+/** Of the first pass, whose best passages lend their words: the features' weights in it. */
+const firstPass: Readonly<Record<string, number>> = { words: 1, meaning: 0.7, speaker: 0.5, assistant: 0.5, user: 0.5, date: 0.4 }
+const lenders = 6
+const lentWords = 12
+const lentWeight = 0.3
+
+function expand({ terms, names }: QuestionView, { lexical }: Partition, earlier: ReadonlyMap<string, Float64Array>): Float64Array | null {
+  const first = new Float64Array(lexical.size)
+  for (const [name, weight] of Object.entries(firstPass)) {
+    const values = earlier.get(name)
+    if (values !== undefined)
+      for (let passage = 0; passage < first.length; passage++) first[passage] = (first[passage] ?? 0) + weight * (values[passage] ?? 0)
+  }
+  const weights = new Map<string, number>()
+  for (const passage of topIndices(first, lenders)) {
+    for (const term of lexical.termsOf(passage)) {
+      if (!names.has(term)) weights.set(term, (weights.get(term) ?? 0) + (first[passage] ?? 0) * lexical.rarity(term))
+    }
+  }
+  const lent = [...weights].sort(([left, more], [right, less]) => less - more || (left < right ? -1 : 1)).slice(0, lentWords)
+  const [, most = 1] = lent[0] ?? []
+  const asked = new Map(terms.map(term => [term, 1]))
+  for (const [term, weight] of lent) if (!asked.has(term)) asked.set(term, (lentWeight * weight) / most)
+  return asked.size === 0 ? null : byMaximum(lexical.search(asked))
+}
+
+function searchSimilar({ text, highestWordScore }: QuestionView, { lexical, similar }: Partition): Float64Array | null {
+  const sum = new Float64Array(lexical.size)
+  let any = false
+  for (const word of new Set(words(text))) {
+    if (word.length < 3 || isStopWord(word)) continue
+    const near = similar.near(word)
+    if (near.size === 0) continue
+    any = true
+    const scores = lexical.searchAsOne(near)
+    for (let passage = 0; passage < sum.length; passage++) sum[passage] = (sum[passage] ?? 0) + (scores[passage] ?? 0)
+  }
+  if (!any) return null
+  const scale = highestWordScore > 0 ? highestWordScore : highestOf(sum)
+  return scale === 0 ? null : sum.map(score => score / scale)
+}
 
 const afterDays = 14
 const afterValue = 0.4
 
-function dateValue(time: Anchor, passage: Passage, partition: Partition): number {
-  const said = passage.turn.at?.slice(0, 10)
+function dateValue(time: Anchor, { turn, memories }: Passage): number {
+  const said = turn.at?.slice(0, 10)
   const from = time.start.slice(0, 10)
   const to = time.end.slice(0, 10)
   if (said !== undefined && said >= from && said <= to) return 1
-  for (const { anchor } of partition.memoriesIn(passage)) {
+  for (const { anchor } of memories) {
     if (anchor !== null && anchor.start.slice(0, 10) <= to && anchor.end.slice(0, 10) >= from) return 1
   }
   return said !== undefined && said > to && said <= addDays(to, afterDays) ? afterValue : 0
@@ -82,4 +168,30 @@ function dateValue(time: Anchor, passage: Passage, partition: Partition): number
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function hasTime({ memories }: Passage): boolean {
+  return memories.some(({ anchor }) => anchor !== null)
+}
+
+function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Float64Array {
+  return Float64Array.from(passages, passage => (holds(passage) ? 1 : 0))
+}
+
+function byMaximum(values: Float64Array): Float64Array {
+  const highest = highestOf(values)
+  return highest === 0 ? values : values.map(value => value / highest)
+}
+
+/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
+function byDeviation(values: Float64Array): Float64Array {
+  let sum = 0
+  let squares = 0
+  for (const value of values) {
+    sum += value
+    squares += value * value
+  }
+  const mean = sum / Math.max(1, values.length)
+  const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, values.length) - mean * mean))
+  return deviation < 1e-9 ? new Float64Array(values.length) : values.map(value => (value - mean) / deviation / 4)
 }

@@ -17,6 +17,8 @@ export function createFullContextRetriever(partitions: PartitionCache): Retrieve
         const text = transcriptOf(turn, partition.turns[index - 1] ?? null).trimEnd()
         return {
           subject: { type: 'passage', speaker: turn.speaker, at: turn.at, text, source: quote },
+          claim: text,
+          short: text,
           score: 1,
           signals: [],
           quotes: [quote],

@@ -1,12 +1,12 @@
-import { terms } from '../lib/terms.ts'
+import { isStopWord, stem, words } from '../lib/terms.ts'
 
 /** Weight of a term that stands one or two passages away in the same session: talk spreads a fact over neighbouring turns. */
 const neighbourWeights = [0.5, 0.35] as const
 /** A neighbour longer than this counts for less, in proportion: it would drown what it stands beside. In characters. */
-const fullWeightLength = 80
-/** BM25, chosen on LoCoMo's development conversations. */
-const k1 = 0.9
-const b = 0.4
+export const fullWeightLength = 80
+/** BM25's saturation and length normalisation, over passages and over whole sessions. */
+const passageBm25 = { k1: 0.9, b: 0.4 }
+const sessionBm25 = { k1: 1.2, b: 0.75 }
 
 /**
  * BM25 over passages with their neighbours. Document frequencies come from single passages; the frequency of a term in a passage is its own
@@ -16,10 +16,20 @@ export interface LexicalIndex {
   readonly size: number
   /** Passages are added in log order; one of the same session number as the last stands beside it. */
   add(text: string, session: number): void
-  /** Unnormalised scores by passage number, 0 where no term of the question is in or near it. The array is the caller's. */
-  search(question: readonly string[]): Float64Array
-  /** How rare a term is here: ln(1 + (N - df + 0.5) / (df + 0.5)). */
+  /** By passage: the sum over terms of weight x rarity x saturated frequency; 0 where no term is in or near it. */
+  search(weights: ReadonlyMap<string, number>): Float64Array
+  /** The same for several terms that count as one: a passage's frequency is the sum of theirs by weight, and it is as rare as they are together. */
+  searchAsOne(weights: ReadonlyMap<string, number>): Float64Array
+  /** By passage: plain BM25 of the session that it stands in. */
+  searchSessions(terms: Iterable<string>): Float64Array
+  /** ln(1 + (N - df + 0.5) / (df + 0.5)). */
   rarity(term: string): number
+  /** In how many passages it stands. */
+  frequency(term: string): number
+  /** The different terms of a passage. */
+  termsOf(passage: number): Iterable<string>
+  /** All terms in order of first appearance, from `start` on, each with the first word that it stood for. */
+  vocabulary(start: number): readonly { readonly term: string; readonly word: string }[]
 }
 
 interface Posting {
@@ -28,30 +38,45 @@ interface Posting {
 }
 
 export function createLexicalIndex(): LexicalIndex {
-  const postings = new Map<string, Posting>()
+  const names: string[] = []
+  const firstWords: string[] = []
+  const ids = new Map<string, number>()
+  const postings: Posting[] = []
+  const bags: Uint32Array[] = []
   const sessions: number[] = []
   const lengths: number[] = []
   const weights: number[] = []
-  let windowed: { readonly lengths: Float64Array; readonly mean: number } | null = null
+  let windowed: Lengths | null = null
+  let bySession: Lengths | null = null
 
   function add(text: string, session: number): void {
     const passage = lengths.length
-    const found = terms(text)
-    const counts = new Map<string, number>()
-    for (const term of found) counts.set(term, (counts.get(term) ?? 0) + 1)
-    for (const [term, count] of counts) {
-      let posting = postings.get(term)
-      if (posting === undefined) {
-        posting = { passages: [], counts: [] }
-        postings.set(term, posting)
+    const counts = new Map<number, number>()
+    let length = 0
+    for (const word of words(text)) {
+      if (isStopWord(word)) continue
+      const term = stem(word)
+      let id = ids.get(term)
+      if (id === undefined) {
+        id = names.length
+        ids.set(term, id)
+        names.push(term)
+        firstWords.push(word)
+        postings.push({ passages: [], counts: [] })
       }
-      posting.passages.push(passage)
-      posting.counts.push(count)
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+      length++
     }
+    for (const [id, count] of counts) {
+      postings[id]?.passages.push(passage)
+      postings[id]?.counts.push(count)
+    }
+    bags.push(Uint32Array.from(counts.keys()))
     sessions.push(session)
-    lengths.push(found.length)
+    lengths.push(length)
     weights.push(Math.min(1, fullWeightLength / Math.max(1, text.length)))
     windowed = null
+    bySession = null
   }
 
   /** Adds `amount` of a passage to it and to those it is a neighbour of. */
@@ -59,53 +84,115 @@ export function createLexicalIndex(): LexicalIndex {
     const session = sessions[passage]
     const outside = amount * (weights[passage] ?? 0)
     into[passage] = (into[passage] ?? 0) + amount
-    for (const [step, weight] of neighbourWeights.entries()) {
+    for (let step = 0; step < neighbourWeights.length; step++) {
+      const share = outside * (neighbourWeights[step] ?? 0)
       const before = passage - step - 1
       const after = passage + step + 1
-      if (sessions[before] === session) into[before] = (into[before] ?? 0) + weight * outside
-      if (sessions[after] === session) into[after] = (into[after] ?? 0) + weight * outside
+      if (sessions[before] === session) into[before] = (into[before] ?? 0) + share
+      if (sessions[after] === session) into[after] = (into[after] ?? 0) + share
     }
   }
 
-  function windowedLengths(): { readonly lengths: Float64Array; readonly mean: number } {
-    if (windowed !== null) return windowed
-    const spreadLengths = new Float64Array(lengths.length)
-    for (const [passage, length] of lengths.entries()) spread(passage, length, spreadLengths)
-    let sum = 0
-    for (const length of spreadLengths) sum += length
-    windowed = { lengths: spreadLengths, mean: Math.max(sum / Math.max(1, lengths.length), 1e-9) }
+  function windowedLengths(): Lengths {
+    if (windowed === null) {
+      const all = new Float64Array(lengths.length)
+      for (const [passage, length] of lengths.entries()) spread(passage, length, all)
+      windowed = withMean(all)
+    }
     return windowed
   }
 
-  function rarity(term: string): number {
-    const frequency = postings.get(term)?.passages.length ?? 0
-    return Math.log(1 + (lengths.length - frequency + 0.5) / (frequency + 0.5))
+  function sessionLengths(): Lengths {
+    if (bySession === null) {
+      const all = new Float64Array((sessions.at(-1) ?? -1) + 1)
+      for (const [passage, length] of lengths.entries()) {
+        const session = sessions[passage] ?? 0
+        all[session] = (all[session] ?? 0) + length
+      }
+      bySession = withMean(all)
+    }
+    return bySession
   }
 
-  function search(question: readonly string[]): Float64Array {
+  function posting(term: string): Posting | undefined {
+    const id = ids.get(term)
+    return id === undefined ? undefined : postings[id]
+  }
+
+  const frequency = (term: string): number => posting(term)?.passages.length ?? 0
+  const rarity = (term: string): number => rarityOf(frequency(term), lengths.length)
+
+  function search(asked: ReadonlyMap<string, number>): Float64Array {
     const scores = new Float64Array(lengths.length)
-    const { lengths: long, mean } = windowedLengths()
     const frequencies = new Float64Array(lengths.length)
-    for (const term of new Set(question)) {
-      const posting = postings.get(term)
-      if (posting === undefined) continue
-      const rare = rarity(term)
-      for (const [index, passage] of posting.passages.entries()) spread(passage, posting.counts[index] ?? 0, frequencies)
-      const reach = neighbourWeights.length
-      let done = -1
-      for (const passage of posting.passages) {
-        for (let near = Math.max(done + 1, passage - reach); near <= passage + reach && near < frequencies.length; near++) {
-          const frequency = frequencies[near] ?? 0
-          if (frequency > 0) {
-            const saturated = (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * (long[near] ?? 0)) / mean))
-            scores[near] = (scores[near] ?? 0) + rare * saturated
-            frequencies[near] = 0
-          }
-          done = near
-        }
-      }
+    for (const [term, weight] of asked) {
+      const found = posting(term)
+      if (found === undefined) continue
+      for (let index = 0; index < found.passages.length; index++) spread(found.passages[index] ?? 0, found.counts[index] ?? 0, frequencies)
+      drain(found.passages, { frequencies, scores, factor: weight * rarity(term) })
     }
     return scores
+  }
+
+  function searchAsOne(asked: ReadonlyMap<string, number>): Float64Array {
+    const scores = new Float64Array(lengths.length)
+    const own = new Float64Array(lengths.length)
+    const together: number[] = []
+    for (const [term, weight] of asked) {
+      const found = posting(term)
+      for (const [index, passage] of (found?.passages ?? []).entries()) {
+        if (own[passage] === 0) together.push(passage)
+        own[passage] = (own[passage] ?? 0) + weight * (found?.counts[index] ?? 0)
+      }
+    }
+    together.sort((left, right) => left - right)
+    const frequencies = new Float64Array(lengths.length)
+    for (const passage of together) spread(passage, own[passage] ?? 0, frequencies)
+    drain(together, { frequencies, scores, factor: rarityOf(together.length, lengths.length) })
+    return scores
+  }
+
+  /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */
+  function drain(passages: readonly number[], { frequencies, scores, factor }: Drained): void {
+    const { of: long, mean } = windowedLengths()
+    const { k1, b } = passageBm25
+    const reach = neighbourWeights.length
+    let next = 0
+    for (const passage of passages) {
+      const last = Math.min(passage + reach, frequencies.length - 1)
+      for (let near = Math.max(next, passage - reach); near <= last; near++) {
+        const amount = frequencies[near] ?? 0
+        if (amount > 0) {
+          const saturated = (amount * (k1 + 1)) / (amount + k1 * (1 - b + (b * (long[near] ?? 0)) / mean))
+          scores[near] = (scores[near] ?? 0) + factor * saturated
+          frequencies[near] = 0
+        }
+      }
+      next = last + 1
+    }
+  }
+
+  function searchSessions(asked: Iterable<string>): Float64Array {
+    const { of: long, mean } = sessionLengths()
+    const { k1, b } = sessionBm25
+    const scores = new Float64Array(long.length)
+    for (const term of new Set(asked)) {
+      const found = posting(term)
+      if (found === undefined) continue
+      const counts = new Float64Array(long.length)
+      for (const [index, passage] of found.passages.entries()) {
+        const session = sessions[passage] ?? 0
+        counts[session] = (counts[session] ?? 0) + (found.counts[index] ?? 0)
+      }
+      const holding = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
+      const rare = rarityOf(holding, long.length)
+      for (let session = 0; session < counts.length; session++) {
+        const count = counts[session] ?? 0
+        if (count === 0) continue
+        scores[session] = (scores[session] ?? 0) + (rare * count * (k1 + 1)) / (count + k1 * (1 - b + (b * (long[session] ?? 0)) / mean))
+      }
+    }
+    return Float64Array.from(sessions, session => scores[session] ?? 0)
   }
 
   return {
@@ -114,6 +201,34 @@ export function createLexicalIndex(): LexicalIndex {
     },
     add,
     search,
+    searchAsOne,
+    searchSessions,
     rarity,
+    frequency,
+    *termsOf(passage) {
+      for (const id of bags[passage] ?? []) yield names[id] ?? ''
+    },
+    vocabulary: start => names.slice(start).map((term, index) => ({ term, word: firstWords[start + index] ?? term })),
   }
+}
+
+interface Lengths {
+  readonly of: Float64Array
+  readonly mean: number
+}
+
+interface Drained {
+  readonly frequencies: Float64Array
+  readonly scores: Float64Array
+  readonly factor: number
+}
+
+function withMean(of: Float64Array): Lengths {
+  let sum = 0
+  for (const length of of) sum += length
+  return { of, mean: Math.max(sum / Math.max(1, of.length), 1e-9) }
+}
+
+function rarityOf(frequency: number, size: number): number {
+  return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5))
 }

@@ -1,4 +1,5 @@
 import { type Hit, type Memory, memoryKinds, type Question, type Scope } from '../domain.ts'
+import { memoryText } from '../lib/memory-text.ts'
 import { loadTokenCounter } from '../lib/tokens.ts'
 import type { Embedder, Retriever, VectorStore } from '../seams.ts'
 import { mergeHits } from './merge-hits.ts'
@@ -72,6 +73,8 @@ function rank(partition: Partition, question: Question, { asked, vectors, k, ban
     .sort(byScore)
     .map(({ memory, score }) => ({
       subject: { type: 'memory', memory },
+      claim: memoryText(memory.body),
+      short: memoryText(memory.body),
       score,
       signals: [{ name: 'cosine', value: score, weight: 1 }],
       quotes: memory.sources.map(partition.quote),

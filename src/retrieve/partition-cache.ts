@@ -2,14 +2,17 @@ import type { Scope } from '../domain.ts'
 import { scopeKey } from '../lib/scope-key.ts'
 import type { MemoryStore } from '../seams.ts'
 import { createPartition, type Partition } from './partition.ts'
+import type { PieceVectors } from './passage-vectors.ts'
 
 /** Opens a space's partition as of now: asks the store what changed since its revision, so that any number of processes may write. */
 export interface PartitionCache {
   open(scope: Scope): Promise<Partition>
 }
 
+/** The table of word pieces is loaded on first need. */
 export function createPartitionCache(
   store: Pick<MemoryStore, 'changes'>,
+  loadTable: () => Promise<PieceVectors>,
   { maxBytes = 512 * 1024 * 1024 }: { readonly maxBytes?: number } = {},
 ): PartitionCache {
   // In order of last use: a Map keeps the order of insertion.
@@ -17,7 +20,8 @@ export function createPartitionCache(
 
   async function open(scope: Scope): Promise<Partition> {
     const key = scopeKey(scope).toString('hex')
-    const entry = partitions.get(key) ?? { partition: createPartition(), queue: Promise.resolve() }
+    const table = await loadTable()
+    const entry = partitions.get(key) ?? { partition: createPartition(table), queue: Promise.resolve() }
     partitions.delete(key)
     partitions.set(key, entry)
     const refreshed = entry.queue.then(async () => entry.partition.apply(await store.changes(scope, entry.partition.revision)))

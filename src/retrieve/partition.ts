@@ -4,17 +4,9 @@ import { transcriptOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
 import type { Changes } from '../seams.ts'
 import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
-
-/** A turn, or a part of a long one: the unit that is searched. */
-export interface Passage {
-  readonly turn: Turn
-  /** Characters of the turn's text; an attachment's caption belongs to the turn's first passage. */
-  readonly start: number
-  readonly end: number
-  readonly first: boolean
-  /** What is searched and may be shown: without withheld words, with captions. */
-  readonly text: string
-}
+import { type Passage, readPassage } from './passage.ts'
+import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
+import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 
 /** One space in memory, in log order: what every retriever looks into. Kept right by `apply`; never written by a reader. */
 export interface Partition {
@@ -22,13 +14,13 @@ export interface Partition {
   readonly turns: readonly Turn[]
   readonly passages: readonly Passage[]
   readonly lexical: LexicalIndex
+  readonly vectors: PassageVectors
+  readonly similar: SimilarWords
   /** In order of appearance. */
   readonly speakers: ReadonlySet<string>
   turn(id: string): Turn | undefined
   memoriesOf(turnId: string): readonly Memory[]
   memories(): Iterable<Memory>
-  /** The records drawn from a passage's words. */
-  memoriesIn(passage: Passage): readonly Memory[]
   quote(span: Span): Quote
   transcriptTokens(count: CountTokens): number
   /** A rough count of the bytes it holds. */
@@ -36,60 +28,44 @@ export interface Partition {
   apply(changes: Changes): void
 }
 
-export function createPartition(): Partition {
-  let revision = 0
-  let turns: Turn[] = []
-  let passages: Passage[] = []
-  let lexical = createLexicalIndex()
-  let byId = new Map<string, Turn>()
-  let memories = new Map<string, readonly Memory[]>()
-  let speakers = new Set<string>()
-  let session = 0
-  let bytes = 0
-  let counted = { turns: 0, tokens: 0 }
+/** Text, terms and objects, at a few bytes a character and some hundred a passage; then its vector. */
+const bytesPerCharacter = 8
+const bytesPerPassage = 500
 
-  function clear(): void {
-    turns = []
-    passages = []
-    lexical = createLexicalIndex()
-    byId = new Map()
-    memories = new Map()
-    speakers = new Set()
-    session = 0
-    bytes = 0
-    counted = { turns: 0, tokens: 0 }
-  }
+export function createPartition(table: PieceVectors): Partition {
+  let revision = 0
+  let space = emptySpace(table)
 
   function addTurn(turn: Turn, withheld: readonly Span[]): void {
-    const before = turns.at(-1)
-    if (before !== undefined && before.session !== turn.session) session++
-    turns.push(turn)
-    byId.set(turn.id, turn)
-    speakers.add(turn.speaker)
+    const before = space.turns.at(-1)
+    if (before !== undefined && before.session !== turn.session) space.session++
+    space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
+    space.turns.push(turn)
+    space.speakers.add(turn.speaker)
     const captions = turn.attachments.flatMap(({ caption }, attachment) =>
       caption === null || withheld.some(span => span.attachment === attachment) ? [] : [caption],
     )
     const open = blank(turn.text, withheld)
     const stretches = splitPassages(turn.text)
-    for (const [index, { start, end }] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
-      const text = [open.slice(start, end), ...(index === 0 ? captions : [])].join(' ').trim()
-      passages.push({ turn, start, end, first: index === 0, text })
-      lexical.add(text, session)
-      // Text, postings and objects, at two bytes a character and some 300 a passage.
-      bytes += 6 * text.length + 300
+    for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
+      const text = [open.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
+      space.passages.push(readPassage({ turn, stretch, first: index === 0, text }))
+      space.lexical.add(text, space.session)
+      space.vectors.add(text, space.session)
+      space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
     }
   }
 
-  function apply(changes: Changes): void {
-    if (changes.reset) clear()
-    const withheld = new Map<string, Span[]>()
-    for (const span of changes.withheld) withheld.set(span.turnId, [...(withheld.get(span.turnId) ?? []), span])
-    for (const { turn } of changes.turns) addTurn(turn, withheld.get(turn.id) ?? [])
-    for (const entry of changes.memories) {
-      memories.set(entry.turnId, entry.memories)
-      for (const memory of entry.memories) bytes += 400 + 2 * JSON.stringify(memory.body).length
+  function setMemories(turnId: string, memories: readonly Memory[]): void {
+    const place = space.places.get(turnId)
+    if (place === undefined) return
+    space.memories.set(turnId, memories)
+    for (let index = place.passage; space.passages[index]?.turn.id === turnId; index++) {
+      const passage = space.passages[index]
+      if (passage !== undefined)
+        space.passages[index] = { ...passage, memories: memories.filter(memory => memory.sources.some(source => isIn(source, passage))) }
     }
-    revision = changes.revision
+    for (const memory of memories) space.bytes += bytesPerPassage + 2 * JSON.stringify(memory.body).length
   }
 
   return {
@@ -97,37 +73,80 @@ export function createPartition(): Partition {
       return revision
     },
     get turns() {
-      return turns
+      return space.turns
     },
     get passages() {
-      return passages
+      return space.passages
     },
     get lexical() {
-      return lexical
+      return space.lexical
+    },
+    get vectors() {
+      return space.vectors
+    },
+    get similar() {
+      return space.similar
     },
     get speakers() {
-      return speakers
+      return space.speakers
     },
     get bytes() {
-      return bytes
+      return space.bytes
     },
-    turn: id => byId.get(id),
-    memoriesOf: turnId => memories.get(turnId) ?? [],
+    turn: id => space.turns[space.places.get(id)?.turn ?? -1],
+    memoriesOf: turnId => space.memories.get(turnId) ?? [],
     *memories() {
-      for (const { id } of turns) yield* memories.get(id) ?? []
+      for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
-    memoriesIn: passage => (memories.get(passage.turn.id) ?? []).filter(memory => memory.sources.some(source => isIn(source, passage))),
-    quote: span => ({ ...span, text: wordsOf(span, byId.get(span.turnId)) }),
+    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
     transcriptTokens(count) {
-      let { tokens } = counted
-      for (let index = counted.turns; index < turns.length; index++) {
-        const turn = turns[index]
-        if (turn !== undefined) tokens += count(transcriptOf(turn, turns[index - 1] ?? null))
+      const { counted, turns } = space
+      for (; counted.turns < turns.length; counted.turns++) {
+        const turn = turns[counted.turns]
+        if (turn !== undefined) counted.tokens += count(transcriptOf(turn, turns[counted.turns - 1] ?? null))
       }
-      counted = { turns: turns.length, tokens }
-      return tokens
+      return counted.tokens
     },
-    apply,
+    apply(changes) {
+      if (changes.reset) space = emptySpace(table)
+      const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
+      for (const { turn } of changes.turns) addTurn(turn, withheld.get(turn.id) ?? [])
+      for (const { turnId, memories } of changes.memories) setMemories(turnId, memories)
+      revision = changes.revision
+    },
+  }
+}
+
+interface SpaceData {
+  readonly turns: Turn[]
+  readonly passages: Passage[]
+  readonly lexical: LexicalIndex
+  readonly vectors: PassageVectors
+  readonly similar: SimilarWords
+  readonly speakers: Set<string>
+  /** By turn id: its index, and that of its first passage. */
+  readonly places: Map<string, { readonly turn: number; readonly passage: number }>
+  readonly memories: Map<string, readonly Memory[]>
+  readonly counted: { turns: number; tokens: number }
+  /** Number of the session that the last turn belongs to. */
+  session: number
+  bytes: number
+}
+
+function emptySpace(table: PieceVectors): SpaceData {
+  const lexical = createLexicalIndex()
+  return {
+    turns: [],
+    passages: [],
+    lexical,
+    vectors: createPassageVectors(table),
+    similar: createSimilarWords(table, lexical),
+    speakers: new Set(),
+    places: new Map(),
+    memories: new Map(),
+    counted: { turns: 0, tokens: 0 },
+    session: 0,
+    bytes: 0,
   }
 }
 

@@ -1,12 +1,16 @@
 import type { Anchor, Question } from '../domain.ts'
-import { isStopWord, terms, words } from '../lib/terms.ts'
+import { isStopWord, stem, terms, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
+import { highestOf } from './highest-of.ts'
 import type { Partition } from './partition.ts'
 
 /** What a question asks for, seen from one space: read once, used by every feature. */
 export interface QuestionView {
-  /** What to search for: its terms without the speakers' names. */
+  /** The question without the speakers' names, and its terms. */
+  readonly text: string
   readonly terms: readonly string[]
+  /** The stems of the names left out. */
+  readonly names: ReadonlySet<string>
   /** The one speaker it names; null for none or several. */
   readonly speaker: string | null
   /** In a chat with an assistant: whose words answer it. Null in other dialogues, or when it names a speaker. */
@@ -14,35 +18,49 @@ export interface QuestionView {
   /** The times it names. */
   readonly times: readonly Anchor[]
   readonly asksWhen: boolean
+  /** BM25 by passage, and the highest of it. */
+  readonly wordScores: Float64Array
+  readonly highestWordScore: number
 }
 
 const whenPattern = /^(?:when|how long|(?:in |on |since )?(?:what|which) (?:date|day|week|month|year|time)s?)\b|\bhow long\b/i
-// "What did you recommend?": the assistant's own words are asked for. "Can you list ..." is a request to the reader and asks for the user's.
-const assistantPattern =
-  /\b(?:did you|have you|had you|were you|you (?:recommend|suggest|mention|explain|provid|list|gave|said|told|describ|propos|advis)(?:e?d)?|your (?:advice|suggestion|recommendation|answer|explanation)s?|remind me|(?:previous|last|earlier) (?:chat|conversation))\b/i
+// "What did you recommend?" asks for the assistant's own words; "Can you list ..." is a request to the reader and asks for the user's.
+const toldForms =
+  'recommended|suggested|mentioned|told|provided|gave|listed|said|explained|wrote|generated|created|advised|proposed|outlined|described|shared|showed'
+const givenThings = 'advice|suggestions?|recommendations?|explanations?|guidance|tips|answers?|instructions?'
+const assistantPattern = new RegExp(
+  `\\b(?:did you|you (?:\\w+ )?(?:${toldForms})|your (?:\\w+ )?(?:${givenThings}))\\b|\\bremind me\\b|\\b(?:previous|earlier|last) (?:chat|conversation)\\b`,
+  'i',
+)
 
 const assistantNames = new Set(['assistant', 'ai', 'bot', 'chatgpt', 'claude'])
 
 export function viewQuestion(question: Question, partition: Partition): QuestionView {
-  const asked = new Set(words(question.text))
+  const said = new Set(words(question.text))
   // A speaker called A is named by "A", not by "a".
   const exact = new Set(question.text.match(/[\p{L}\p{N}]+/gu))
   const named: string[] = []
   const names = new Set<string>()
   for (const speaker of partition.speakers) {
     const parts = words(speaker)
-    if (!parts.some(part => asked.has(part) && (!isStopWord(part) || exact.has(speaker)))) continue
+    if (!parts.some(part => said.has(part) && (!isStopWord(part) || exact.has(speaker)))) continue
     named.push(speaker)
     for (const part of parts) names.add(part)
   }
-  const withoutNames = terms(question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (words(word).every(part => names.has(part)) ? ' ' : word)))
-  const chat = [...partition.speakers].some(speaker => assistantNames.has(speaker.toLowerCase()))
+  const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (words(word).every(part => names.has(part)) ? ' ' : word))
+  const asked = terms(text)
+  const wordScores = partition.lexical.search(new Map(asked.map(term => [term, 1])))
+  const chat = [...partition.speakers].some(isAssistant)
   return {
-    terms: withoutNames,
+    text,
+    terms: asked,
+    names: new Set([...names].map(stem)),
     speaker: named.length === 1 ? (named[0] ?? null) : null,
     role: chat && named.length === 0 ? (assistantPattern.test(question.text) ? 'assistant' : 'user') : null,
     times: resolveTimes(question.text, question.at).flatMap(({ anchor }) => (anchor === null ? [] : [anchor])),
     asksWhen: whenPattern.test(question.text.trim()),
+    wordScores,
+    highestWordScore: highestOf(wordScores),
   }
 }
 

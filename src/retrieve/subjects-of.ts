@@ -1,6 +1,6 @@
 import type { Memory, MemoryKind, Question, Span, Subject } from '../domain.ts'
 import { parseTime } from '../lib/time/parse-time.ts'
-import type { Partition, Passage } from './partition.ts'
+import type { Passage } from './passage.ts'
 
 /** Of two records of the same words the rarer kind says more. */
 const rarity: Readonly<Record<MemoryKind, number>> = { procedural: 0, semantic: 1, episodic: 2 }
@@ -9,9 +9,9 @@ const rarity: Readonly<Record<MemoryKind, number>> = { procedural: 0, semantic: 
  * What a found passage offers: the records drawn from it, without those whose words another one holds as well, or the passage itself where
  * nothing was recorded. Only of passages that `isOffered`.
  */
-export function subjectsOf(passage: Passage, partition: Partition, question: Question): readonly Subject[] {
+export function subjectsOf(passage: Passage, question: Question): readonly Subject[] {
   const { turn } = passage
-  const memories = partition.memoriesIn(passage)
+  const { memories } = passage
   if (memories.length > 0) {
     const asked = memories.filter(({ body }) => question.kinds === null || question.kinds.includes(body.kind))
     return widest(asked).map(memory => ({ type: 'memory', memory }))
@@ -21,13 +21,13 @@ export function subjectsOf(passage: Passage, partition: Partition, question: Que
 }
 
 /** Within the question's own limits: whose words, known by when, of which kinds. Checked before anything is ranked, so that no limit costs a hit. */
-export function isOffered(passage: Passage, partition: Partition, question: Question): boolean {
+export function isOffered(passage: Passage, question: Question): boolean {
   const { turn } = passage
   if (question.speakers !== null && !question.speakers.includes(turn.speaker)) return false
   if (!isKnownBy(turn.at, question.asOf)) return false
   const { kinds } = question
   if (kinds === null) return passage.text !== ''
-  return partition.memoriesIn(passage).some(({ body }) => kinds.includes(body.kind))
+  return passage.memories.some(({ body }) => kinds.includes(body.kind))
 }
 
 /** What has no date is always known. */

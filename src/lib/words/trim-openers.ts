@@ -36,8 +36,9 @@ function vocativeLength(rest: string, addressee: string): number {
 }
 
 function trimClosing(text: string, start: number, end: number, addressee: string | null): number {
-  const comma = text.lastIndexOf(',', end - 1)
-  if (comma <= start || end - comma > 24) return end
+  const tail = Math.max(start, end - 24)
+  const comma = tail + text.slice(tail, end).lastIndexOf(',')
+  if (comma < tail || comma === start) return end
   const last = /^,\s*([\p{L}'’-]+)\s*[.!…]*$/u.exec(text.slice(comma, end))?.[1]
   if (last === undefined) return end
   const vocative = closingVocatives.has(last.toLowerCase()) || (addressee !== null && names(last, addressee))

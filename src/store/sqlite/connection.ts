@@ -57,7 +57,9 @@ export async function connect(path: string): Promise<Connection> {
         return retryWhileBusy(() => transaction('BEGIN IMMEDIATE', work), { signal })
       }),
     alone: work => explaining(path, () => nullWhenBusy(work)),
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close()
+    },
   }
 
   try {

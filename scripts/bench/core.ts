@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
-import { readDialogues } from '../src/import/read-dialogues.ts'
-import { openEngram, type Turn } from '../src/index.ts'
-import { terms, words } from '../src/lib/terms.ts'
+import { readDialogues } from '../../src/import/read-dialogues.ts'
+import { openEngram, type Turn } from '../../src/index.ts'
+import { terms, words } from '../../src/lib/terms.ts'
 
 // What writing and recalling cost, beside a bare SQLite FTS5 table with the same turns in the same run: the machine is noisy, ratios hold.
 //   npm run bench:core -- FILE…      dialogues of any format that import reads

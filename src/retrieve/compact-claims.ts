@@ -1,0 +1,96 @@
+import { isStopWord, stem, words } from '../lib/terms.ts'
+import { splitSentences } from '../lib/words/split-sentences.ts'
+import type { LexicalIndex } from './lexical-index.ts'
+import type { QuestionView } from './question-view.ts'
+
+export interface Claims {
+  readonly claim: string
+  readonly short: string
+}
+
+/** Under this match, as a share of the best sentence's, a sentence must tell something to stay. */
+const matched = 0.5
+/** What a sentence must tell: the sum over its words of ln(1 + N / df). */
+const telling = 8
+/** Further sentences of a short claim may cost so many characters together: about 20 tokens. */
+const shortRoom = 80
+
+/**
+ * What cards say of the texts found for a question: without the sentences that neither answer to its words nor tell much, if others are left.
+ * Leaving out what says nothing keeps the answers; keeping only what matches loses them. The short form keeps the best sentence and what
+ * fits beside it.
+ */
+export function compactClaims(said: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): readonly Claims[] {
+  const asked = new Set(terms)
+  const read = said.map(one => sentencesOf(one).map(sentence => weigh(sentence, asked, lexical)))
+  let best = 1e-9
+  for (const sentences of read) for (const { match } of sentences) best = Math.max(best, match)
+  return read.map((sentences, index) => {
+    const told = sentences.filter(({ match, information, asks }) => match >= matched * best || (information >= telling && !asks))
+    const kept = told.length > 0 ? told : sentences.toSorted((left, right) => right.information - left.information).slice(0, 1)
+    const text = said[index]?.text ?? ''
+    if (kept.length === 0) return { claim: text, short: text }
+    return { claim: kept.map(sentence => sentence.text).join(' '), short: shorten(kept, best) }
+  })
+}
+
+/** A text that may be shown, and the record or passage that it always is the text of. */
+export interface Said {
+  readonly of: object
+  readonly text: string
+}
+
+interface Sentence {
+  readonly text: string
+  /** Its different content words, stemmed. */
+  readonly terms: readonly string[]
+  readonly asks: boolean
+}
+
+interface WeighedSentence extends Sentence {
+  readonly match: number
+  readonly information: number
+}
+
+// Splitting and stemming cost more than all the rest of a question: done once for what was ever found.
+const known = new WeakMap<object, readonly Sentence[]>()
+
+function sentencesOf({ of, text }: Said): readonly Sentence[] {
+  const read = known.get(of)
+  if (read !== undefined) return read
+  const sentences = splitSentences(text).map(({ start, end }) => readSentence(text.slice(start, end)))
+  known.set(of, sentences)
+  return sentences
+}
+
+function readSentence(text: string): Sentence {
+  const terms = new Set<string>()
+  for (const word of words(text)) if (!isStopWord(word)) terms.add(stem(word))
+  return { text, terms: [...terms], asks: /[?？]\W{0,3}$/.test(text) }
+}
+
+function weigh(sentence: Sentence, asked: ReadonlySet<string>, lexical: LexicalIndex): WeighedSentence {
+  let match = 0
+  let information = 0
+  for (const term of sentence.terms) {
+    information += Math.log(1 + lexical.size / Math.max(1, lexical.frequency(term)))
+    if (asked.has(term)) match += lexical.rarity(term)
+  }
+  return { ...sentence, match, information }
+}
+
+function shorten(sentences: readonly WeighedSentence[], bestMatch: number): string {
+  const value = ({ match, information, asks }: WeighedSentence): number => match / bestMatch + information / 20 - (asks ? 0.3 : 0)
+  const [best, ...others] = sentences.toSorted((left, right) => value(right) - value(left))
+  const kept = new Set(best === undefined ? [] : [best])
+  let room = shortRoom
+  for (const sentence of others) {
+    if (sentence.text.length > room) continue
+    kept.add(sentence)
+    room -= sentence.text.length
+  }
+  return sentences
+    .filter(sentence => kept.has(sentence))
+    .map(({ text }) => text)
+    .join(' ')
+}

@@ -1,0 +1,58 @@
+import type { Memory, Turn } from '../domain.ts'
+import { plainWords } from '../lib/words/plain-words.ts'
+import { isStandingInstruction, showsPreference } from '../lib/words/sentence-kinds.ts'
+import { splitSentences } from '../lib/words/split-sentences.ts'
+import type { Stretch } from '../lib/words/stretch.ts'
+
+/** A turn, or a part of a long one: the unit that is searched. */
+export interface Passage {
+  readonly turn: Turn
+  /** Characters of the turn's text; an attachment's caption belongs to the turn's first passage. */
+  readonly start: number
+  readonly end: number
+  readonly first: boolean
+  /** What is searched and may be shown: without withheld words, with captions. */
+  readonly text: string
+  /** The records drawn from these words. */
+  readonly memories: readonly Memory[]
+  readonly asks: boolean
+  readonly prefers: boolean
+  /** The sentences that tell the assistant how to act from now on. */
+  readonly instructions: readonly string[]
+}
+
+const asking = /[?？]\W{0,3}$/
+// Cheap tests before sentences are split: most passages hold neither.
+const mayInstruct =
+  /\b(?:always|never|from now on|from here on|going forward|in future|please|make sure|(?:every|each|any) ?time i|when(?:ever)? i|(?:want|like|need) you to|in all)\b/i
+const longestInstruction = 400
+
+export function readPassage({
+  turn,
+  stretch,
+  first,
+  text,
+}: {
+  readonly turn: Turn
+  readonly stretch: Stretch
+  readonly first: boolean
+  readonly text: string
+}): Passage {
+  return {
+    turn,
+    start: stretch.start,
+    end: stretch.end,
+    first,
+    text,
+    memories: [],
+    asks: asking.test(text),
+    prefers: showsPreference(plainWords(text)),
+    instructions: mayInstruct.test(text) ? instructionsIn(text) : [],
+  }
+}
+
+function instructionsIn(text: string): readonly string[] {
+  return splitSentences(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter(sentence => sentence.length <= longestInstruction && !/[?？{}]/.test(sentence) && isStandingInstruction(plainWords(sentence)))
+}

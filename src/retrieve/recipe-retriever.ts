@@ -1,0 +1,120 @@
+import type { Hit, Question, Scope, Signal } from '../domain.ts'
+import { memoryText } from '../lib/memory-text.ts'
+import { loadTokenCounter } from '../lib/tokens.ts'
+import { topIndices } from '../lib/top-indices.ts'
+import type { Retriever } from '../seams.ts'
+import { compactClaims, type Said } from './compact-claims.ts'
+import { features } from './features.ts'
+import { mergeHits } from './merge-hits.ts'
+import type { Partition } from './partition.ts'
+import type { PartitionCache } from './partition-cache.ts'
+import { type QuestionView, viewQuestion } from './question-view.ts'
+import { isOffered, subjectsOf } from './subjects-of.ts'
+
+/** Hits at most: far more than any budget takes. */
+const mostHits = 150
+/** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
+const leastCosine = 0.3
+
+export interface RecipeOptions {
+  readonly floor?: number
+  readonly without?: readonly string[]
+  readonly now: () => number
+}
+
+/**
+ * The default: passages ranked by the table of features. Scores lie in 0..1, relative to the best that a passage could have for the question;
+ * a hit's signals sum to its score. What shares neither words nor a date nor meaning with the question is no hit, and neither is what scores
+ * below `floor`.
+ */
+export function createRecipeRetriever(partitions: PartitionCache, { floor = 0, without = [], now }: RecipeOptions): Retriever {
+  return {
+    id: 'recipe/1',
+    prepare: async () => {},
+    async retrieve(scope: Scope, question: Question) {
+      const partition = await partitions.open(scope)
+      const countTokens = await loadTokenCounter()
+      const start = now()
+      const hits = mergeHits(rank(partition, question, { floor, without })).slice(0, mostHits)
+      const search = now() - start
+      return {
+        hits,
+        considered: partition.passages.length,
+        fullContextTokens: partition.transcriptTokens(countTokens),
+        ms: { embed: 0, search },
+      }
+    },
+  }
+}
+
+interface Term {
+  readonly name: string
+  readonly weight: number
+  readonly values: Float64Array
+}
+
+function rank(
+  partition: Partition,
+  question: Question,
+  { floor, without }: { readonly floor: number; readonly without: readonly string[] },
+): readonly Hit[] {
+  const { passages } = partition
+  const view = viewQuestion(question, partition)
+  const terms = evaluate(view, partition, without)
+  const evidence = findEvidence(view, partition, terms)
+
+  const scores = new Float64Array(passages.length)
+  for (const { weight, values } of terms)
+    for (let index = 0; index < scores.length; index++) scores[index] = (scores[index] ?? 0) + weight * (values[index] ?? 0)
+  for (const [index, passage] of passages.entries()) if (!evidence(index) || !isOffered(passage, question)) scores[index] = 0
+
+  const found: Omit<Hit, 'claim' | 'short'>[] = []
+  const said: Said[] = []
+  for (const index of topIndices(scores, mostHits)) {
+    const passage = passages[index]
+    const score = scores[index] ?? 0
+    if (passage === undefined || score < floor) continue
+    const signals: readonly Signal[] = terms
+      .map(({ name, weight, values }) => ({ name, value: values[index] ?? 0, weight }))
+      .filter(({ value }) => value !== 0)
+    for (const subject of subjectsOf(passage, question)) {
+      const spans = subject.type === 'memory' ? subject.memory.sources : [subject.source]
+      said.push(
+        subject.type === 'memory' ? { of: subject.memory, text: memoryText(subject.memory.body) } : { of: passage, text: subject.text },
+      )
+      found.push({ subject, score, signals, quotes: spans.map(partition.quote) })
+    }
+  }
+  const claims = compactClaims(said, view, partition.lexical)
+  return found.map((hit, index) => ({ ...hit, claim: claims[index]?.claim ?? '', short: claims[index]?.short ?? '' }))
+}
+
+/** All features that apply, their weights scaled so that the best in each would make 1. */
+function evaluate(view: QuestionView, partition: Partition, without: readonly string[]): readonly Term[] {
+  const earlier = new Map<string, Float64Array>()
+  const terms: Term[] = []
+  let full = 0
+  for (const { name, weight, values } of features) {
+    if (without.includes(name)) continue
+    const found = values(view, partition, earlier)
+    if (found === null) continue
+    earlier.set(name, found)
+    terms.push({ name, weight, values: found })
+    if (weight > 0) full += weight * found.reduce((highest, value) => Math.max(highest, value), 0)
+  }
+  return terms.map(({ weight, ...term }) => ({ ...term, weight: full === 0 ? 0 : weight / full }))
+}
+
+/** Whether a passage has anything to do with the question at all. */
+function findEvidence(
+  { text, wordScores, highestWordScore }: QuestionView,
+  { vectors }: Partition,
+  terms: readonly Term[],
+): (index: number) => boolean {
+  const dates = terms.find(({ name }) => name === 'date')?.values
+  const cosines = vectors.search(text)
+  // Where nothing else does, what the one speaker said who is asked about stands in.
+  const speaker = highestWordScore === 0 ? terms.find(({ name }) => name === 'speaker')?.values : undefined
+  return index =>
+    (wordScores[index] ?? 0) > 0 || dates?.[index] === 1 || (cosines?.[index] ?? 0) >= leastCosine || (speaker?.[index] ?? 0) === 1
+}
