@@ -8,7 +8,7 @@ export function cardBudget(limit: number): Budget {
 }
 
 /** Once so much of the room is used, a card says only the least it may: the last cards are many and each is rarely needed. */
-const tail = 0.7
+const tail = 0.5
 
 /**
  * Cards best first into so many tokens, the last of them short. What does not fit is skipped and the next is tried: one large card never ends

@@ -11,9 +11,9 @@ export interface Claims {
 /** Under this match, as a share of the best sentence's, a sentence must tell something to stay. */
 const matched = 0.5
 /** What a sentence must tell: the sum over its words of ln(1 + N / df). */
-const telling = 8
-/** Further sentences of a short claim may cost so many characters together: about 20 tokens. */
-const shortRoom = 80
+const telling = 10
+/** Further sentences of a short claim may cost so many characters together: about ten tokens. */
+const shortRoom = 40
 
 /**
  * What cards say of the texts found for a question: without the sentences that neither answer to its words nor tell much, if others are left.

@@ -2,6 +2,7 @@ import type { Anchor } from '../domain.ts'
 import { isStopWord, words } from '../lib/terms.ts'
 import { topIndices } from '../lib/top-indices.ts'
 import { highestOf } from './highest-of.ts'
+import { offerInstructions } from './instructions.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
@@ -44,7 +45,7 @@ export const features: readonly Feature[] = [
   {
     name: 'assistant',
     meaning: 'in a chat with an assistant: the question asks what it said, and these are its words',
-    weight: 0.5,
+    weight: 0.3,
     values: ({ role }, { passages }) => (role === 'assistant' ? flags(passages, ({ turn }) => isAssistant(turn.speaker)) : null),
   },
   {
@@ -56,7 +57,7 @@ export const features: readonly Feature[] = [
   {
     name: 'date',
     meaning: 'the question names a time, and this was said or happened then, or was said in the two weeks after',
-    weight: 0.4,
+    weight: 0.5,
     values: ({ times }, { passages }) =>
       times.length === 0 ? null : Float64Array.from(passages, passage => Math.max(0, ...times.map(time => dateValue(time, passage)))),
   },
@@ -75,14 +76,8 @@ export const features: readonly Feature[] = [
   {
     name: 'session',
     meaning: "the question's words stand anywhere in the session",
-    weight: 0.1,
+    weight: 0.12,
     values: ({ terms }, { lexical }) => byMaximum(lexical.searchSessions(terms)),
-  },
-  {
-    name: 'first',
-    meaning: 'the passage opens a turn that has several',
-    weight: 0.2,
-    values: (_, { passages }) => flags(passages, ({ first, turn, end }) => first && end < turn.text.length),
   },
   {
     name: 'time',
@@ -93,14 +88,26 @@ export const features: readonly Feature[] = [
   {
     name: 'when',
     meaning: 'the question asks when, and the passage holds a time',
-    weight: 0.2,
+    weight: 0.1,
     values: ({ asksWhen }, { passages }) => (asksWhen ? flags(passages, hasTime) : null),
   },
   {
     name: 'preference',
     meaning: 'the passage says what the speaker would rather have',
-    weight: 0.2,
+    weight: 0.4,
     values: (_, { passages }) => flags(passages, ({ prefers }) => prefers),
+  },
+  {
+    name: 'instruction',
+    meaning: 'an instruction that stands, whose condition is nearest to the question',
+    weight: 1.5,
+    values: offerInstructions,
+  },
+  {
+    name: 'untyped',
+    meaning: 'the router found nothing to record in it',
+    weight: -0.15,
+    values: (_, { passages }) => flags(passages, ({ memories }) => memories.length === 0),
   },
   {
     name: 'question',

@@ -21,6 +21,8 @@ export interface Partition {
   turn(id: string): Turn | undefined
   memoriesOf(turnId: string): readonly Memory[]
   memories(): Iterable<Memory>
+  /** With their numbers. */
+  passagesOf(turnId: string): Iterable<readonly [index: number, passage: Passage]>
   quote(span: Span): Quote
   transcriptTokens(count: CountTokens): number
   /** A rough count of the bytes it holds. */
@@ -57,15 +59,21 @@ export function createPartition(table: PieceVectors): Partition {
   }
 
   function setMemories(turnId: string, memories: readonly Memory[]): void {
-    const place = space.places.get(turnId)
-    if (place === undefined) return
+    if (!space.places.has(turnId)) return
     space.memories.set(turnId, memories)
-    for (let index = place.passage; space.passages[index]?.turn.id === turnId; index++) {
-      const passage = space.passages[index]
-      if (passage !== undefined)
-        space.passages[index] = { ...passage, memories: memories.filter(memory => memory.sources.some(source => isIn(source, passage))) }
+    for (const [index, passage] of [...passagesOf(turnId)]) {
+      space.passages[index] = { ...passage, memories: memories.filter(({ sources }) => sources.some(source => isIn(source, passage))) }
     }
     for (const memory of memories) space.bytes += bytesPerPassage + 2 * JSON.stringify(memory.body).length
+  }
+
+  function* passagesOf(turnId: string): Iterable<readonly [number, Passage]> {
+    const place = space.places.get(turnId)
+    for (let index = place?.passage ?? space.passages.length; index < space.passages.length; index++) {
+      const passage = space.passages[index]
+      if (passage?.turn.id !== turnId) return
+      yield [index, passage]
+    }
   }
 
   return {
@@ -98,6 +106,7 @@ export function createPartition(table: PieceVectors): Partition {
     *memories() {
       for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
+    passagesOf,
     quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
     transcriptTokens(count) {
       const { counted, turns } = space

@@ -26,6 +26,8 @@ export interface PassageVectors {
   add(text: string, session: number): void
   /** Cosines by passage, -1 to 1; null where the question has no piece with a vector. */
   search(question: string): Float64Array | null
+  /** The cosine of two texts under the rarities of this space; 0 where one has no piece with a vector. */
+  similarity(left: string, right: string): number
 }
 
 export function createPassageVectors(table: PieceVectors): PassageVectors {
@@ -89,21 +91,30 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     return sum
   }
 
-  function search(question: string): Float64Array | null {
-    update()
-    const tokens = table.tokenIds(question)
-    const vector = table.pool(
+  function vectorOf(text: string): Float32Array {
+    const tokens = table.tokenIds(text)
+    return table.pool(
       tokens,
       Float64Array.from(tokens, token => rarities[token] ?? 0),
     )
-    const asked = quantiseVector(vector)
+  }
+
+  function similarity(left: string, right: string): number {
+    update()
+    const other = vectorOf(right)
+    return vectorOf(left).reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)
+  }
+
+  function search(question: string): Float64Array | null {
+    update()
+    const asked = quantiseVector(vectorOf(question))
     if (asked.scale === 0) return null
     const dots = new Int32Array(bags.length)
     kernel.scores(asked.values, packed, dots, bags.length)
     return Float64Array.from(dots, (dot, passage) => dot * asked.scale * (scales[passage] ?? 0))
   }
 
-  return { add, search }
+  return { add, search, similarity }
 }
 
 /** The largest size not above `size` of those that grow by a tenth. */

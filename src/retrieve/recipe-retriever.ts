@@ -4,12 +4,13 @@ import { loadTokenCounter } from '../lib/tokens.ts'
 import { topIndices } from '../lib/top-indices.ts'
 import type { Retriever } from '../seams.ts'
 import { compactClaims, type Said } from './compact-claims.ts'
-import { features } from './features.ts'
+import { evaluate, type Term, toUnit, weighedSum } from './evaluate.ts'
 import { mergeHits } from './merge-hits.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
 import { type QuestionView, viewQuestion } from './question-view.ts'
 import { isOffered, subjectsOf } from './subjects-of.ts'
+import { timeline } from './timeline.ts'
 
 /** Hits at most: far more than any budget takes. */
 const mostHits = 150
@@ -47,12 +48,6 @@ export function createRecipeRetriever(partitions: PartitionCache, { floor = 0, w
   }
 }
 
-interface Term {
-  readonly name: string
-  readonly weight: number
-  readonly values: Float64Array
-}
-
 function rank(
   partition: Partition,
   question: Question,
@@ -60,12 +55,11 @@ function rank(
 ): readonly Hit[] {
   const { passages } = partition
   const view = viewQuestion(question, partition)
-  const terms = evaluate(view, partition, without)
+  if (view.spread !== null && !without.includes('timeline')) return timeline(partition, question, view)
+  const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
   const evidence = findEvidence(view, partition, terms)
 
-  const scores = new Float64Array(passages.length)
-  for (const { weight, values } of terms)
-    for (let index = 0; index < scores.length; index++) scores[index] = (scores[index] ?? 0) + weight * (values[index] ?? 0)
+  const scores = weighedSum(terms, passages.length)
   for (const [index, passage] of passages.entries()) if (!evidence(index) || !isOffered(passage, question)) scores[index] = 0
 
   const found: Omit<Hit, 'claim' | 'short'>[] = []
@@ -89,22 +83,6 @@ function rank(
   return found.map((hit, index) => ({ ...hit, claim: claims[index]?.claim ?? '', short: claims[index]?.short ?? '' }))
 }
 
-/** All features that apply, their weights scaled so that the best in each would make 1. */
-function evaluate(view: QuestionView, partition: Partition, without: readonly string[]): readonly Term[] {
-  const earlier = new Map<string, Float64Array>()
-  const terms: Term[] = []
-  let full = 0
-  for (const { name, weight, values } of features) {
-    if (without.includes(name)) continue
-    const found = values(view, partition, earlier)
-    if (found === null) continue
-    earlier.set(name, found)
-    terms.push({ name, weight, values: found })
-    if (weight > 0) full += weight * found.reduce((highest, value) => Math.max(highest, value), 0)
-  }
-  return terms.map(({ weight, ...term }) => ({ ...term, weight: full === 0 ? 0 : weight / full }))
-}
-
 /** Whether a passage has anything to do with the question at all. */
 function findEvidence(
   { text, wordScores, highestWordScore }: QuestionView,
@@ -115,6 +93,11 @@ function findEvidence(
   const cosines = vectors.search(text)
   // Where nothing else does, what the one speaker said who is asked about stands in.
   const speaker = highestWordScore === 0 ? terms.find(({ name }) => name === 'speaker')?.values : undefined
+  const instructions = terms.find(({ name }) => name === 'instruction')?.values
   return index =>
-    (wordScores[index] ?? 0) > 0 || dates?.[index] === 1 || (cosines?.[index] ?? 0) >= leastCosine || (speaker?.[index] ?? 0) === 1
+    instructions?.[index] === 1 ||
+    (wordScores[index] ?? 0) > 0 ||
+    dates?.[index] === 1 ||
+    (cosines?.[index] ?? 0) >= leastCosine ||
+    (speaker?.[index] ?? 0) === 1
 }

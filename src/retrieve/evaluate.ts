@@ -1,0 +1,39 @@
+import { features } from './features.ts'
+import { highestOf } from './highest-of.ts'
+import type { Partition } from './partition.ts'
+import type { QuestionView } from './question-view.ts'
+
+/** A feature as it applies to one question: its values by passage. */
+export interface Term {
+  readonly name: string
+  readonly weight: number
+  readonly values: Float64Array
+}
+
+/** The features that are wanted and apply, in the order of the table. */
+export function evaluate(view: QuestionView, partition: Partition, wanted: (name: string) => boolean): readonly Term[] {
+  const earlier = new Map<string, Float64Array>()
+  const terms: Term[] = []
+  for (const { name, weight, values } of features) {
+    const found = wanted(name) ? values(view, partition, earlier) : null
+    if (found === null) continue
+    earlier.set(name, found)
+    terms.push({ name, weight, values: found })
+  }
+  return terms
+}
+
+/** By passage: the sum of value x weight. */
+export function weighedSum(terms: readonly Term[], size: number): Float64Array {
+  const sum = new Float64Array(size)
+  for (const { weight, values } of terms) {
+    for (let index = 0; index < size; index++) sum[index] = (sum[index] ?? 0) + weight * (values[index] ?? 0)
+  }
+  return sum
+}
+
+/** The same terms with their weights divided so that the best in each would make 1. */
+export function toUnit(terms: readonly Term[]): readonly Term[] {
+  const full = terms.reduce((sum, { weight, values }) => sum + Math.max(0, weight) * highestOf(values), 0)
+  return full === 0 ? terms : terms.map(term => ({ ...term, weight: term.weight / full }))
+}

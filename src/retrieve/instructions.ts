@@ -1,0 +1,35 @@
+import type { Partition } from './partition.ts'
+import { isAssistant, type QuestionView } from './question-view.ts'
+
+/** Instructions offered with a question. More would take room from its evidence. */
+const mostOffered = 3
+/** Between people "make sure to ..." is mostly advice: there the condition must fit, as a cosine. A user instructs the assistant. */
+const leastNearness = 0.35
+
+// "When I ask about recipes, ..." and "... whenever we talk about work": what follows is what the instruction is for.
+const conditionPattern =
+  /\b(?:when(?:ever)?|if|(?:every|each|any) ?time) (?:i|we) (?:\w+ ){0,2}?(?:ask|asks|talk|request|mention|discuss|bring|say|inquire|need|want|speak|write)\w*(?: (?:you|up|me))*(?: (?:about|for|to|on|with|of|questions?))* (.+)$/i
+
+/**
+ * By passage: 1 for the standing instructions whose condition is nearest in meaning to the question, though they need share no word with it;
+ * null where the space has none. In a chat with an assistant only the user instructs.
+ */
+export function offerInstructions({ text }: QuestionView, { passages, vectors, speakers }: Partition): Float64Array | null {
+  const chat = [...speakers].some(isAssistant)
+  const standing: { readonly index: number; readonly nearness: number }[] = []
+  for (const [index, { instructions, turn }] of passages.entries()) {
+    if (instructions.length === 0 || isAssistant(turn.speaker)) continue
+    const nearness = Math.max(...instructions.map(sentence => vectors.similarity(text, conditionOf(sentence))))
+    if (chat || nearness >= leastNearness) standing.push({ index, nearness })
+  }
+  if (standing.length === 0) return null
+  standing.sort((left, right) => right.nearness - left.nearness || left.index - right.index)
+  const values = new Float64Array(passages.length)
+  for (const { index } of standing.slice(0, mostOffered)) values[index] = 1
+  return values
+}
+
+/** What an instruction is for; all of it where it does not say. */
+export function conditionOf(sentence: string): string {
+  return conditionPattern.exec(sentence)?.[1] ?? sentence
+}

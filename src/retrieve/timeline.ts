@@ -1,0 +1,103 @@
+import type { Hit, Question } from '../domain.ts'
+import { clipText } from './clip-text.ts'
+import { evaluate, weighedSum } from './evaluate.ts'
+import type { Partition } from './partition.ts'
+import type { Passage } from './passage.ts'
+import { isAssistant, type QuestionView, viewQuestion } from './question-view.ts'
+import { isOffered, subjectsOf } from './subjects-of.ts'
+
+/** The history is cut into so many stretches of equal length, and each gives its best in turn. */
+const stretches = 10
+/** What a stretch loses for each card it has given. */
+const crowding = 0.1
+/** Cards of a timeline are short, so that many fit. In characters. */
+const cardLength = 120
+const replyLength = 100
+/** Of the features that place a passage on the topic; who said it and when is the timeline's own business. */
+const topicFeatures = ['words', 'meaning', 'expansion', 'similar', 'question']
+const acknowledgement =
+  /^(?:hmm+|ok(?:ay)?|sure|yeah|yes|yep|no\b|nope|thanks?|thank you|got it|sounds|alright|great|perfect|cool|awesome|that(?:'s| is| makes| sounds)|makes sense|right|i see|absolutely|definitely|good|nice|haha|oh|ah)\b/i
+const mostCards = 300
+
+/**
+ * What a question for an order or a summary needs: not the few best passages, but short cards of what was said on its topic, spread over the
+ * whole history; one a turn, of the user in a chat with an assistant. A summary also gets the assistant's replies.
+ */
+export function timeline(partition: Partition, question: Question, view: QuestionView): readonly Hit[] {
+  const { passages, turns } = partition
+  const topic = viewQuestion({ ...question, text: view.topic }, partition)
+  const terms = evaluate(topic, partition, name => topicFeatures.includes(name))
+  const scores = weighedSum(terms, passages.length)
+  const chat = [...partition.speakers].some(isAssistant)
+  const places = new Map(turns.map(({ id }, place) => [id, place]))
+
+  // Per stretch, its passages best first; only the best passage of a turn.
+  const queues = Array.from({ length: stretches }, (): number[] => [])
+  const taken = new Set<string>()
+  const value = (index: number): number => (scores[index] ?? 0) - (acknowledgement.test(passages[index]?.text ?? '') ? 0.3 : 0)
+  const order = [...passages.keys()].sort((left, right) => value(right) - value(left) || left - right)
+  for (const index of order) {
+    const passage = passages[index]
+    if (passage === undefined || taken.has(passage.turn.id) || (chat && isAssistant(passage.turn.speaker)) || !isOffered(passage, question))
+      continue
+    taken.add(passage.turn.id)
+    queues[Math.floor(((places.get(passage.turn.id) ?? 0) * stretches) / turns.length)]?.push(index)
+  }
+
+  const chosen: { readonly passage: Passage; readonly length: number }[] = []
+  const given = new Array<number>(stretches).fill(0)
+  while (chosen.length < mostCards) {
+    let best: { readonly stretch: number; readonly index: number; readonly worth: number } | null = null
+    for (const [stretch, queue] of queues.entries()) {
+      const index = queue[given[stretch] ?? 0]
+      if (index === undefined) continue
+      const worth = value(index) - crowding * (given[stretch] ?? 0)
+      if (best === null || worth > best.worth) best = { stretch, index, worth }
+    }
+    if (best === null) break
+    given[best.stretch] = (given[best.stretch] ?? 0) + 1
+    const passage = passages[best.index]
+    if (passage === undefined) continue
+    chosen.push({ passage, length: cardLength })
+    const reply = view.spread === 'summary' && chat ? replyTo(passage, { partition, places, scores }) : null
+    if (reply !== null) chosen.push({ passage: reply, length: replyLength })
+  }
+  return chosen.flatMap(({ passage, length }, rank) =>
+    toHit(passage, { question, partition, length, score: 1 - rank / (chosen.length + 1) }),
+  )
+}
+
+interface Placed {
+  readonly partition: Partition
+  readonly places: ReadonlyMap<string, number>
+  readonly scores: Float64Array
+}
+
+/** The best passage of the assistant's turn that follows. */
+function replyTo({ turn }: Passage, { partition, places, scores }: Placed): Passage | null {
+  const next = partition.turns[(places.get(turn.id) ?? 0) + 1]
+  if (next === undefined || !isAssistant(next.speaker)) return null
+  let best: { readonly passage: Passage; readonly score: number } | null = null
+  for (const [index, passage] of partition.passagesOf(next.id)) {
+    const score = scores[index] ?? 0
+    if (best === null || score > best.score) best = { passage, score }
+  }
+  return best?.passage ?? null
+}
+
+function toHit(
+  passage: Passage,
+  {
+    question,
+    partition,
+    length,
+    score,
+  }: { readonly question: Question; readonly partition: Partition; readonly length: number; readonly score: number },
+): readonly Hit[] {
+  const [subject] = subjectsOf(passage, question)
+  if (subject === undefined) return []
+  const claim = clipText(passage.text, length)
+  const spans = subject.type === 'memory' ? subject.memory.sources : [subject.source]
+  const signals = [{ name: 'timeline', value: score, weight: 1 }]
+  return [{ subject, score, signals, claim, short: claim, quotes: spans.map(partition.quote) }]
+}
