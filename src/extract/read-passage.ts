@@ -1,4 +1,4 @@
-import { isYesNoQuestion, leansOnBefore, mayAnswer, opensWithPronoun, saysYesOrNo } from '../lib/words/answers.ts'
+import { isYesNoQuestion, leansOnBefore, mayAnswer, opensWithPhrase, opensWithPronoun, saysYesOrNo } from '../lib/words/answers.ts'
 import { keepStatement, type Statement } from '../lib/words/keep-statement.ts'
 import { plainWords } from '../lib/words/plain-words.ts'
 import { isQuestion } from '../lib/words/questions.ts'
@@ -62,6 +62,6 @@ function readAnswer(
   const plain = plainWords(words)
   if (saysYesOrNo(plain) && isYesNoQuestion(question.plain)) return { start, end, form, text: words, plain }
   const kept = keepStatement(text, sentence, addressee)
-  if (kept !== null) return leansOnBefore(kept.plain) ? kept : null
+  if (kept !== null) return leansOnBefore(kept.plain) || opensWithPhrase(kept.text) ? kept : null
   return !saysYesOrNo(plain) && mayAnswer(plain) ? { start, end, form, text: words, plain } : null
 }

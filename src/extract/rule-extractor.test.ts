@@ -157,6 +157,21 @@ test('an answer that can not stand alone gets its question, which becomes a sour
   assert.equal(bodyOf(home, 'episodic').summary, 'In Porto. (asked: "Where do you live?")')
 })
 
+test('a place or a time with an aside still answers its question; a list in a line keeps its first number', async () => {
+  const [where] = await extract(
+    dialogue(null, ['Bo', 'Where did you spend the holidays?'], ['Ana', 'In Porto, as it happens.']),
+    'episodic',
+  )
+  assert.equal(bodyOf(where, 'episodic').summary, 'In Porto, as it happens. (asked: "Where did you spend the holidays?")')
+  const [whole] = await extract(dialogue(null, ['Bo', 'What did you do?'], ['Ana', 'On Monday, I moved to Porto.']), 'episodic')
+  assert.equal(bodyOf(whole, 'episodic').summary, 'On Monday, I moved to Porto.')
+  const [how] = await extract(
+    dialogue(null, ['Bo', 'How do you wax skis?'], ['Ana', 'Waxing skis: 1. Scrape off the old wax. 2. Melt the new wax on.']),
+    'procedural',
+  )
+  assert.match(bodyOf(how, 'procedural').steps.join('\n'), /^Waxing skis: 1\. Scrape off the old wax\./)
+})
+
 test('an answer may come after thanks, and a title names what happened without its time', async () => {
   const [often] = await extract(
     dialogue(null, ['Bo', 'How often do you row?'], ['Ana', 'Thanks for asking, Bo! Three times a week.']),

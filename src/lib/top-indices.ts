@@ -1,4 +1,4 @@
-/** The indices of the `count` highest positive values, best first; equal values in index order. Linear in the values, without sorting them all. */
+/** The indices of the `count` highest values above -Infinity, best first; equal values in index order. Linear in the values, without sorting them all. */
 export function topIndices(values: Float64Array, count: number): readonly number[] {
   if (count <= 0) return []
   // A heap whose root is the worst of those kept.
@@ -13,7 +13,7 @@ export function topIndices(values: Float64Array, count: number): readonly number
     heap[right] = held
   }
   for (let index = 0; index < values.length; index++) {
-    if (!((values[index] ?? 0) > 0)) continue
+    if (!((values[index] ?? 0) > Number.NEGATIVE_INFINITY)) continue
     if (heap.length < count) {
       heap.push(index)
       for (let child = heap.length - 1; child > 0; ) {

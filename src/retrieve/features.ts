@@ -24,7 +24,7 @@ export const features: readonly Feature[] = [
   {
     name: 'words',
     meaning: "the question's rare words stand in the passage or beside it",
-    weight: 0.3,
+    weight: 0.25,
     values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : wordScores.map(score => score / highestWordScore)),
   },
   {
@@ -45,7 +45,7 @@ export const features: readonly Feature[] = [
   {
     name: 'assistant',
     meaning: 'in a chat with an assistant: the question asks what it said, and these are its words',
-    weight: 0.3,
+    weight: 0.2,
     values: ({ role }, { passages }) => (role === 'assistant' ? flags(passages, ({ turn }) => isAssistant(turn.speaker)) : null),
   },
   {
@@ -57,7 +57,7 @@ export const features: readonly Feature[] = [
   {
     name: 'date',
     meaning: 'the question names a time, and this was said or happened then, or was said in the two weeks after',
-    weight: 0.5,
+    weight: 0.6,
     values: ({ times }, { passages }) =>
       times.length === 0 ? null : Float64Array.from(passages, passage => Math.max(0, ...times.map(time => dateValue(time, passage)))),
   },
@@ -88,7 +88,7 @@ export const features: readonly Feature[] = [
   {
     name: 'when',
     meaning: 'the question asks when, and the passage holds a time',
-    weight: 0.1,
+    weight: 0.2,
     values: ({ asksWhen }, { passages }) => (asksWhen ? flags(passages, hasTime) : null),
   },
   {
@@ -112,7 +112,7 @@ export const features: readonly Feature[] = [
   {
     name: 'question',
     meaning: 'the passage ends by asking',
-    weight: -0.12,
+    weight: -0.1,
     values: (_, { passages }) => flags(passages, ({ asks }) => asks),
   },
 ]
@@ -132,6 +132,7 @@ function expand({ terms, names }: QuestionView, { lexical }: Partition, earlier:
   }
   const weights = new Map<string, number>()
   for (const passage of topIndices(first, lenders)) {
+    if ((first[passage] ?? 0) <= 0) continue
     for (const term of lexical.termsOf(passage)) {
       if (!names.has(term)) weights.set(term, (weights.get(term) ?? 0) + (first[passage] ?? 0) * lexical.rarity(term))
     }

@@ -25,7 +25,7 @@ export interface RecipeOptions {
 
 /**
  * The default: passages ranked by the table of features. Scores lie in 0..1, relative to the best that a passage could have for the question;
- * a hit's signals sum to its score. What shares neither words nor a date nor meaning with the question is no hit, and neither is what scores
+ * a hit's signals sum to its score, or to less than 0 where that is 0. What shares neither words nor a date nor meaning with the question is no hit, and neither is what scores
  * below `floor`.
  */
 export function createRecipeRetriever(partitions: PartitionCache, { floor = 0, without = [], now }: RecipeOptions): Retriever {
@@ -60,13 +60,14 @@ function rank(
   const evidence = findEvidence(view, partition, terms)
 
   const scores = weighedSum(terms, passages.length)
-  for (const [index, passage] of passages.entries()) if (!evidence(index) || !isOffered(passage, question)) scores[index] = 0
+  for (const [index, passage] of passages.entries())
+    if (!evidence(index) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
 
   const found: Omit<Hit, 'claim' | 'short'>[] = []
   const said: Said[] = []
   for (const index of topIndices(scores, mostHits)) {
     const passage = passages[index]
-    const score = scores[index] ?? 0
+    const score = Math.max(0, scores[index] ?? 0)
     if (passage === undefined || score < floor) continue
     const signals: readonly Signal[] = terms
       .map(({ name, weight, values }) => ({ name, value: values[index] ?? 0, weight }))

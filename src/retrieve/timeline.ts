@@ -1,5 +1,5 @@
 import type { Hit, Question } from '../domain.ts'
-import { clipText } from './clip-text.ts'
+import { clipText } from '../lib/words/clip-text.ts'
 import { evaluate, weighedSum } from './evaluate.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
 import type { Answer } from '../../domain.ts'
+import { clipText } from '../../lib/words/clip-text.ts'
 import { askOptions, existingScope, type QuestionFlags, withContext } from '../context.ts'
 import { answerJson, print, printJson } from '../output.ts'
 import { addQuestionOptions } from '../question-options.ts'
@@ -25,6 +26,12 @@ export function addAsk(program: Command): void {
 
 /** The answer, and under it the exact words that each citation opens. */
 export function describeAnswer({ text, citations, evidence: { tokens, fullContextTokens } }: Answer): string {
-  const sources = citations.map(({ label, turnId, quote }) => pc.dim(`  [${label}] turn ${turnId}: “${quote}”`))
-  return [text, ...sources, pc.dim(`  ${tokens} tokens of cards; the full transcript has ${fullContextTokens}.`)].join('\n')
+  const sources = citations.map(({ label, turnId, quote }) => pc.dim(`    [${label}] is turn ${turnId}: “${inOneLine(quote)}”`))
+  return [text, ...sources, pc.dim(`    ${tokens} tokens of cards; the full transcript has ${fullContextTokens}.`)].join('\n')
+}
+
+const longestLine = 120
+
+function inOneLine(quote: string): string {
+  return clipText(quote.replace(/\s+/g, ' '), longestLine)
 }

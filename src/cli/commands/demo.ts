@@ -81,11 +81,11 @@ async function importSample(space: Space): Promise<void> {
   }
 }
 
-/** The first, with a date if any has one: that says most. */
+/** Events and deadlines are shown with their dates, facts without. */
 function oneOf(memories: readonly Memory[], kind: MemoryKind): readonly Memory[] {
   const ofKind = memories.filter(({ body }) => body.kind === kind)
-  const dated = ofKind.filter(({ anchor }) => anchor !== null)
-  return [...dated, ...ofKind].slice(0, 1)
+  const telling = ofKind.filter(({ anchor }) => (anchor === null) === (kind === 'semantic'))
+  return [...telling, ...ofKind].slice(0, 1)
 }
 
 function heading(text: string): void {

@@ -44,6 +44,17 @@ export function leansOnBefore(plain: string): boolean {
   return opensWithPronoun(plain) || lacksSentence(plain)
 }
 
+const placeOrTime = /^(?:in|at|on|to|from|near|by|for|since|until|till|about|around|with|after|before) [^,.!?;:]{1,40}(?=[,.!?;:]|$)/i
+
+/** Whether a sentence begins with no more than a place, a time or a companion: "In Porto, as it happens." */
+export function opensWithPhrase(sentence: string): boolean {
+  const phrase = placeOrTime.exec(sentence)?.[0]
+  if (phrase === undefined) return false
+  const rest = sentence.slice(phrase.length)
+  // "On Monday, I moved" is a sentence; an aside that names nobody is not.
+  return !phrase.split(' ').some(looksFinite) && !/^,? ?(?:i|we|you|he|she|they|my|our|the)\b/i.test(rest)
+}
+
 /** Whether it speaks of "it", "they", "that": something named before. */
 export function opensWithPronoun(plain: string): boolean {
   return pronounFirst.test(plain)

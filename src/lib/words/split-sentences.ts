@@ -88,6 +88,8 @@ const wordCharacter = /[\p{L}\p{N}]/u
 const formatCharacter = /\p{Cf}$/u
 const openingEmoji = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f|\u200d|\s)+(?=\p{L}|\p{N})/u
 const listMarker = /^\(?(?:\d{1,3}|[a-zA-Z])[.)]$/
+/** "In three steps: 1. Soak ..." */
+const numberAfterColon = /[:：]\s*\(?\d{1,2}[.)]$/
 const lastWord = /([\p{L}\p{N}.'’]+)\.$/u
 const initials = /^(?:\p{Lu}\.)*\p{Lu}$/u
 const closingQuote = /[?!.…]["'”’»)\]]+$/
@@ -106,7 +108,7 @@ function goesOn(text: string, previous: Stretch, from: number, segment: string):
   const before = text.slice(Math.max(previous.start, previous.end - 24), previous.end)
   if (closingQuote.test(before)) return /^\p{Ll}/u.test(segment)
   if (!before.endsWith('.') && !before.endsWith(')')) return false
-  if (previous.end - previous.start <= 5 && listMarker.test(before)) return true
+  if ((previous.end - previous.start <= 5 && listMarker.test(before)) || numberAfterColon.test(before)) return true
   return endsInAbbreviation(before, segment)
 }
 

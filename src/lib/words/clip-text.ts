@@ -1,4 +1,4 @@
-import { findCut } from '../lib/words/find-cut.ts'
+import { findCut } from './find-cut.ts'
 
 /** The beginning of a text, at most so many characters, cut between words and never inside a grapheme; an ellipsis says that there is more. */
 export function clipText(text: string, most: number): string {
