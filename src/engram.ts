@@ -49,9 +49,9 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
-    const { hits, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, signal)
+    const { hits, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, { most: budget.most, signal })
     const countTokens = await loadTokenCounter()
-    const chosen = budget.choose(hits, (hit, before) => countTokens(renderer.addition(hit, before)))
+    const chosen = budget.choose(hits, (hit, before) => renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0))
     const { cards, text } = renderer.render(chosen)
     const tokens = countTokens(text)
     const { policy, limit } = budget

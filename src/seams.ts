@@ -148,7 +148,12 @@ export interface Retriever {
   readonly id: string
   /** Brings up to date what it keeps beside the records, as vectors. `retrieve` does it too; after a write it is done at once. */
   prepare(scope: Scope, signal?: AbortSignal): Promise<void>
-  retrieve(scope: Scope, question: Question, signal?: AbortSignal): Promise<Retrieval>
+  /** At most `most` hits. */
+  retrieve(
+    scope: Scope,
+    question: Question,
+    options: { readonly most: number; readonly signal?: AbortSignal | undefined },
+  ): Promise<Retrieval>
 }
 export interface Retrieval {
   readonly hits: readonly Hit[]
@@ -162,6 +167,8 @@ export interface Retrieval {
 export interface Budget {
   readonly policy: string
   readonly limit: number
+  /** Hits that it could take at the very most: no more need be found. */
+  readonly most: number
   /** `cost`: tokens that a hit adds to those chosen before it. */
   choose(hits: readonly Hit[], cost: (hit: Hit, chosen: readonly Hit[]) => number): readonly Hit[]
 }
@@ -170,8 +177,8 @@ export interface Budget {
 export interface CardRenderer {
   readonly id: string
   render(hits: readonly Hit[]): { readonly cards: readonly FactCard[]; readonly text: string }
-  /** What a hit adds to the text of those chosen before it. */
-  addition(hit: Hit, chosen: readonly Hit[]): string
+  /** What a hit adds to the text of those chosen before it, in parts that recur from question to question: their tokens are counted apart. */
+  addition(hit: Hit, chosen: readonly Hit[]): readonly string[]
 }
 
 /** (5) Pure and versioned; its id and hash are in every result. */

@@ -19,7 +19,8 @@ export function createDatedCards(): CardRenderer {
       const card = cardOf(hit, chosen.length)
       const day = dayOf(card.at)
       const opens = !chosen.some(({ subject }) => dayOf(subject.type === 'memory' ? subject.memory.at : subject.at) === day)
-      return `${opens ? `${heading(day)}\n` : ''}${line(card)}\n`
+      const { opening, said } = parts(card)
+      return [...(opens ? [`${heading(day)}\n`] : []), opening, `${said}\n`]
     },
   }
 }
@@ -28,6 +29,11 @@ function heading(day: string | null): string {
   return `${day === null ? 'undated' : longDay(day)}:`
 }
 
-function line({ label, speaker, claim, at }: FactCard): string {
-  return `[${label}] ${speaker}: ${shortenDates(claim, at?.slice(0, 4) ?? null)}`
+function line(card: FactCard): string {
+  const { opening, said } = parts(card)
+  return opening + said
+}
+
+function parts({ label, speaker, claim, at }: FactCard): { readonly opening: string; readonly said: string } {
+  return { opening: `[${label}] ${speaker}:`, said: ` ${shortenDates(claim, at?.slice(0, 4) ?? null)}` }
 }

@@ -21,6 +21,6 @@ function banked(id: string, line: (card: FactCard) => string): CardRenderer {
       const text = [...banks].map(([speaker, bank]) => `Memories of ${speaker}:\n${bank.map(line).join('\n')}`).join('\n')
       return { cards, text }
     },
-    addition: (hit, chosen) => `${line(cardOf(hit, chosen.length))}\n`,
+    addition: (hit, chosen) => [`${line(cardOf(hit, chosen.length))}\n`],
   }
 }

@@ -4,11 +4,13 @@ import type { Budget } from '../seams.ts'
 
 /** The paper's Truncate_K (section A.5). */
 export function cardBudget(limit: number): Budget {
-  return { policy: 'cards', limit: whole('cards', limit), choose: hits => hits.slice(0, limit) }
+  return { policy: 'cards', limit: whole('cards', limit), most: limit, choose: hits => hits.slice(0, limit) }
 }
 
 /** Once so much of the room is used, a card says only the least it may: the last cards are many and each is rarely needed. */
 const tail = 0.5
+/** No card has fewer tokens: label, speaker and some words. */
+const leastCard = 8
 
 /**
  * Cards best first into so many tokens, the last of them short. What does not fit is skipped and the next is tried: one large card never ends
@@ -18,10 +20,12 @@ export function tokenBudget(limit: number): Budget {
   return {
     policy: 'tokens',
     limit: whole('tokens', limit),
+    most: Math.ceil(limit / leastCard),
     choose(hits, cost) {
       const chosen: Hit[] = []
       let used = 0
       for (const hit of hits) {
+        if (limit - used < leastCard) break
         const said = used < tail * limit ? hit : { ...hit, claim: hit.short }
         const tokens = cost(said, chosen)
         if (used + tokens > limit) continue
@@ -34,7 +38,7 @@ export function tokenBudget(limit: number): Budget {
 }
 
 export function noBudget(): Budget {
-  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, choose: hits => hits }
+  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, choose: hits => hits }
 }
 
 function whole(field: string, limit: number): number {

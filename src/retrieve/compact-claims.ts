@@ -21,7 +21,7 @@ const shortRoom = 40
  * fits beside it.
  */
 export function compactClaims(said: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): readonly Claims[] {
-  const asked = new Set(terms)
+  const asked = new Map(terms.map(term => [term, lexical.rarity(term)]))
   const read = said.map(one => sentencesOf(one).map(sentence => weigh(sentence, asked, lexical)))
   let best = 1e-9
   for (const sentences of read) for (const { match } of sentences) best = Math.max(best, match)
@@ -43,11 +43,13 @@ export interface Said {
 interface Sentence {
   readonly text: string
   /** Its different content words, stemmed. */
-  readonly terms: readonly string[]
+  readonly terms: ReadonlySet<string>
   readonly asks: boolean
 }
 
-interface WeighedSentence extends Sentence {
+interface WeighedSentence {
+  readonly text: string
+  readonly asks: boolean
   readonly match: number
   readonly information: number
 }
@@ -66,17 +68,27 @@ function sentencesOf({ of, text }: Said): readonly Sentence[] {
 function readSentence(text: string): Sentence {
   const terms = new Set<string>()
   for (const word of words(text)) if (!isStopWord(word)) terms.add(stem(word))
-  return { text, terms: [...terms], asks: /[?？]\W{0,3}$/.test(text) }
+  return { text, terms, asks: /[?？]\W{0,3}$/.test(text) }
 }
 
-function weigh(sentence: Sentence, asked: ReadonlySet<string>, lexical: LexicalIndex): WeighedSentence {
-  let match = 0
+// What a sentence tells changes only as its space grows.
+const told = new WeakMap<Sentence, { readonly lexical: LexicalIndex; readonly size: number; readonly information: number }>()
+
+function informationOf(sentence: Sentence, lexical: LexicalIndex): number {
+  const { size } = lexical
+  const before = told.get(sentence)
+  if (before?.lexical === lexical && before.size === size) return before.information
   let information = 0
-  for (const term of sentence.terms) {
-    information += Math.log(1 + lexical.size / Math.max(1, lexical.frequency(term)))
-    if (asked.has(term)) match += lexical.rarity(term)
-  }
-  return { ...sentence, match, information }
+  for (const term of sentence.terms) information += Math.log(1 + size / Math.max(1, lexical.frequency(term)))
+  told.set(sentence, { lexical, size, information })
+  return information
+}
+
+function weigh(sentence: Sentence, asked: ReadonlyMap<string, number>, lexical: LexicalIndex): WeighedSentence {
+  let match = 0
+  for (const [term, rarity] of asked) if (sentence.terms.has(term)) match += rarity
+  const { text, asks } = sentence
+  return { text, asks, match, information: informationOf(sentence, lexical) }
 }
 
 function shorten(sentences: readonly WeighedSentence[], bestMatch: number): string {

@@ -25,16 +25,13 @@ export const features: readonly Feature[] = [
     name: 'words',
     meaning: "the question's rare words stand in the passage or beside it",
     weight: 0.25,
-    values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : wordScores.map(score => score / highestWordScore)),
+    values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : divide(wordScores, highestWordScore)),
   },
   {
     name: 'meaning',
     meaning: 'the passage and its neighbours speak of the same, by a static table of word pieces; in deviations from the mean of the space',
     weight: 0.7,
-    values: ({ text }, { vectors }) => {
-      const cosines = vectors.search(text)
-      return cosines === null ? null : byDeviation(cosines)
-    },
+    values: ({ cosines }) => (cosines === null ? null : byDeviation(cosines)),
   },
   {
     name: 'speaker',
@@ -58,8 +55,7 @@ export const features: readonly Feature[] = [
     name: 'date',
     meaning: 'the question names a time, and this was said or happened then, or was said in the two weeks after',
     weight: 0.6,
-    values: ({ times }, { passages }) =>
-      times.length === 0 ? null : Float64Array.from(passages, passage => Math.max(0, ...times.map(time => dateValue(time, passage)))),
+    values: ({ times }, { passages }) => (times.length === 0 ? null : dateValues(times, passages)),
   },
   {
     name: 'expansion',
@@ -83,19 +79,19 @@ export const features: readonly Feature[] = [
     name: 'time',
     meaning: 'the passage holds a time',
     weight: 0.05,
-    values: (_, { passages }) => flags(passages, hasTime),
+    values: (_, partition) => holdsTime(partition),
   },
   {
     name: 'when',
     meaning: 'the question asks when, and the passage holds a time',
     weight: 0.2,
-    values: ({ asksWhen }, { passages }) => (asksWhen ? flags(passages, hasTime) : null),
+    values: ({ asksWhen }, partition) => (asksWhen ? holdsTime(partition) : null),
   },
   {
     name: 'preference',
     meaning: 'the passage says what the speaker would rather have',
     weight: 0.4,
-    values: (_, { passages }) => flags(passages, ({ prefers }) => prefers),
+    values: (_, partition) => showsPreference(partition),
   },
   {
     name: 'instruction',
@@ -107,13 +103,13 @@ export const features: readonly Feature[] = [
     name: 'untyped',
     meaning: 'the router found nothing to record in it',
     weight: -0.15,
-    values: (_, { passages }) => flags(passages, ({ memories }) => memories.length === 0),
+    values: (_, partition) => isUntyped(partition),
   },
   {
     name: 'question',
     meaning: 'the passage ends by asking',
     weight: -0.1,
-    values: (_, { passages }) => flags(passages, ({ asks }) => asks),
+    values: (_, partition) => endsAsking(partition),
   },
 ]
 
@@ -137,11 +133,15 @@ function expand({ terms, names }: QuestionView, { lexical }: Partition, earlier:
       if (!names.has(term)) weights.set(term, (weights.get(term) ?? 0) + (first[passage] ?? 0) * lexical.rarity(term))
     }
   }
-  const lent = [...weights].sort(([left, more], [right, less]) => less - more || (left < right ? -1 : 1)).slice(0, lentWords)
+  const lent = [...weights].sort(heaviestFirst).slice(0, lentWords)
   const [, most = 1] = lent[0] ?? []
   const asked = new Map(terms.map(term => [term, 1]))
   for (const [term, weight] of lent) if (!asked.has(term)) asked.set(term, (lentWeight * weight) / most)
   return asked.size === 0 ? null : byMaximum(lexical.search(asked))
+}
+
+function heaviestFirst(left: readonly [string, number], right: readonly [string, number]): number {
+  return right[1] - left[1] || (left[0] < right[0] ? -1 : 1)
 }
 
 function searchSimilar({ text, highestWordScore }: QuestionView, { lexical, similar }: Partition): Float64Array | null {
@@ -157,38 +157,73 @@ function searchSimilar({ text, highestWordScore }: QuestionView, { lexical, simi
   }
   if (!any) return null
   const scale = highestWordScore > 0 ? highestWordScore : highestOf(sum)
-  return scale === 0 ? null : sum.map(score => score / scale)
+  return scale === 0 ? null : divide(sum, scale)
 }
 
 const afterDays = 14
 const afterValue = 0.4
 
-function dateValue(time: Anchor, { turn, memories }: Passage): number {
-  const said = turn.at?.slice(0, 10)
-  const from = time.start.slice(0, 10)
-  const to = time.end.slice(0, 10)
-  if (said !== undefined && said >= from && said <= to) return 1
-  for (const { anchor } of memories) {
-    if (anchor !== null && anchor.start.slice(0, 10) <= to && anchor.end.slice(0, 10) >= from) return 1
+/** By passage, the best over the times that a question names. */
+function dateValues(times: readonly Anchor[], passages: readonly Passage[]): Float64Array {
+  const values = new Float64Array(passages.length)
+  for (const { start, end } of times) {
+    const from = start.slice(0, 10)
+    const to = end.slice(0, 10)
+    const after = addDays(to, afterDays)
+    for (let index = 0; index < values.length; index++) {
+      const passage = passages[index]
+      if (passage === undefined || values[index] === 1) continue
+      const { saidOn, tellsOf } = passage
+      const said = saidOn !== null && saidOn >= from && saidOn <= to
+      if (said || tellsOf.some(told => told.from <= to && told.to >= from)) values[index] = 1
+      else if (saidOn !== null && saidOn > to && saidOn <= after) values[index] = afterValue
+    }
   }
-  return said !== undefined && said > to && said <= addDays(to, afterDays) ? afterValue : 0
+  return values
 }
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function hasTime({ memories }: Passage): boolean {
-  return memories.some(({ anchor }) => anchor !== null)
+function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Float64Array {
+  const values = new Float64Array(passages.length)
+  for (let index = 0; index < values.length; index++) {
+    const passage = passages[index]
+    if (passage !== undefined && holds(passage)) values[index] = 1
+  }
+  return values
 }
 
-function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Float64Array {
-  return Float64Array.from(passages, passage => (holds(passage) ? 1 : 0))
+/** What holds of a passage whatever is asked, told once for each revision of a space. */
+function lasting(holds: (passage: Passage) => boolean): (partition: Partition) => Float64Array {
+  const told = new WeakMap<Partition, { readonly revision: number; readonly values: Float64Array }>()
+  return partition => {
+    const { revision } = partition
+    let entry = told.get(partition)
+    if (entry?.revision !== revision) {
+      entry = { revision, values: flags(partition.passages, holds) }
+      told.set(partition, entry)
+    }
+    return entry.values
+  }
 }
+
+const holdsTime = lasting(({ tellsOf }) => tellsOf.length > 0)
+const showsPreference = lasting(({ prefers }) => prefers)
+const isUntyped = lasting(({ memories }) => memories.length === 0)
+const endsAsking = lasting(({ asks }) => asks)
 
 function byMaximum(values: Float64Array): Float64Array {
   const highest = highestOf(values)
-  return highest === 0 ? values : values.map(value => value / highest)
+  return highest === 0 ? values : divide(values, highest)
+}
+
+// Loops, here and below: a callback for each passage takes several times as long.
+function divide(values: Float64Array, by: number): Float64Array {
+  const divided = new Float64Array(values.length)
+  for (let index = 0; index < divided.length; index++) divided[index] = (values[index] ?? 0) / by
+  return divided
 }
 
 /** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
@@ -201,5 +236,8 @@ function byDeviation(values: Float64Array): Float64Array {
   }
   const mean = sum / Math.max(1, values.length)
   const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, values.length) - mean * mean))
-  return deviation < 1e-9 ? new Float64Array(values.length) : values.map(value => (value - mean) / deviation / 4)
+  const standard = new Float64Array(values.length)
+  if (deviation < 1e-9) return standard
+  for (let index = 0; index < standard.length; index++) standard[index] = ((values[index] ?? 0) - mean) / deviation / 4
+  return standard
 }

@@ -180,11 +180,12 @@ export function createLexicalIndex(): LexicalIndex {
       const found = posting(term)
       if (found === undefined) continue
       const counts = new Float64Array(long.length)
-      for (const [index, passage] of found.passages.entries()) {
-        const session = sessions[passage] ?? 0
+      let holding = 0
+      for (let index = 0; index < found.passages.length; index++) {
+        const session = sessions[found.passages[index] ?? 0] ?? 0
+        if (counts[session] === 0) holding++
         counts[session] = (counts[session] ?? 0) + (found.counts[index] ?? 0)
       }
-      const holding = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
       const rare = rarityOf(holding, long.length)
       for (let session = 0; session < counts.length; session++) {
         const count = counts[session] ?? 0
@@ -192,7 +193,9 @@ export function createLexicalIndex(): LexicalIndex {
         scores[session] = (scores[session] ?? 0) + (rare * count * (k1 + 1)) / (count + k1 * (1 - b + (b * (long[session] ?? 0)) / mean))
       }
     }
-    return Float64Array.from(sessions, session => scores[session] ?? 0)
+    const byPassage = new Float64Array(sessions.length)
+    for (let passage = 0; passage < byPassage.length; passage++) byPassage[passage] = scores[sessions[passage] ?? 0] ?? 0
+    return byPassage
   }
 
   return {

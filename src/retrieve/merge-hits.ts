@@ -1,4 +1,4 @@
-import type { Hit } from '../domain.ts'
+import type { Anchor, Hit, Memory } from '../domain.ts'
 import { memoryText } from '../lib/memory-text.ts'
 import { fold } from '../lib/terms.ts'
 import { formatAnchor } from '../lib/time/format-anchor.ts'
@@ -22,11 +22,21 @@ export function mergeHits(hits: readonly Hit[]): readonly Hit[] {
   return [...merged.values()]
 }
 
+// Folding a text takes longer than ranking it.
+const known = new WeakMap<Memory, string>()
+
 function sameness({ subject }: Hit): string {
-  const { speaker, text, anchor } =
-    subject.type === 'memory'
-      ? { speaker: subject.memory.speaker, text: memoryText(subject.memory.body), anchor: subject.memory.anchor }
-      : { speaker: subject.speaker, text: subject.text, anchor: null }
+  if (subject.type === 'passage') return keyOf(subject.speaker, subject.text, null)
+  const { memory } = subject
+  let key = known.get(memory)
+  if (key === undefined) {
+    key = keyOf(memory.speaker, memoryText(memory.body), memory.anchor)
+    known.set(memory, key)
+  }
+  return key
+}
+
+function keyOf(speaker: string, text: string, anchor: Anchor | null): string {
   return JSON.stringify([speaker, fold(text).replace(/\s+/g, ' ').trim(), anchor === null ? null : formatAnchor(anchor)])
 }
 

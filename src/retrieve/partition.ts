@@ -4,7 +4,7 @@ import { transcriptOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
 import type { Changes } from '../seams.ts'
 import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
-import { type Passage, readPassage } from './passage.ts'
+import { type Passage, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 
@@ -62,7 +62,10 @@ export function createPartition(table: PieceVectors): Partition {
     if (!space.places.has(turnId)) return
     space.memories.set(turnId, memories)
     for (const [index, passage] of [...passagesOf(turnId)]) {
-      space.passages[index] = { ...passage, memories: memories.filter(({ sources }) => sources.some(source => isIn(source, passage))) }
+      space.passages[index] = withMemories(
+        passage,
+        memories.filter(({ sources }) => sources.some(source => isIn(source, passage))),
+      )
     }
     for (const memory of memories) space.bytes += bytesPerPassage + 2 * JSON.stringify(memory.body).length
   }

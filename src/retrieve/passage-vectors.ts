@@ -111,7 +111,10 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     if (asked.scale === 0) return null
     const dots = new Int32Array(bags.length)
     kernel.scores(asked.values, packed, dots, bags.length)
-    return Float64Array.from(dots, (dot, passage) => dot * asked.scale * (scales[passage] ?? 0))
+    const cosines = new Float64Array(dots.length)
+    for (let passage = 0; passage < cosines.length; passage++)
+      cosines[passage] = (dots[passage] ?? 0) * asked.scale * (scales[passage] ?? 0)
+    return cosines
   }
 
   return { add, search, similarity }

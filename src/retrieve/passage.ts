@@ -15,6 +15,9 @@ export interface Passage {
   readonly text: string
   /** The records drawn from these words. */
   readonly memories: readonly Memory[]
+  /** The day it was said on, and those that its records speak of, as YYYY-MM-DD. */
+  readonly saidOn: string | null
+  readonly tellsOf: readonly { readonly from: string; readonly to: string }[]
   readonly asks: boolean
   readonly prefers: boolean
   /** The sentences that tell the assistant how to act from now on. */
@@ -45,10 +48,20 @@ export function readPassage({
     first,
     text,
     memories: [],
+    saidOn: turn.at?.slice(0, 10) ?? null,
+    tellsOf: [],
     asks: asking.test(text),
     prefers: showsPreference(plainWords(text)),
     instructions: mayInstruct.test(text) ? instructionsIn(text) : [],
   }
+}
+
+/** The same passage with the records drawn from it. */
+export function withMemories(passage: Passage, memories: readonly Memory[]): Passage {
+  const tellsOf = memories.flatMap(({ anchor }) =>
+    anchor === null ? [] : [{ from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) }],
+  )
+  return { ...passage, memories, tellsOf }
 }
 
 function instructionsIn(text: string): readonly string[] {

@@ -25,6 +25,8 @@ export interface QuestionView {
   /** BM25 by passage, and the highest of it. */
   readonly wordScores: Float64Array
   readonly highestWordScore: number
+  /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
+  readonly cosines: Float64Array | null
 }
 
 const whenPattern = /^(?:when|how long|(?:in |on |since )?(?:what|which) (?:date|day|week|month|year|time)s?)\b|\bhow long\b/i
@@ -91,6 +93,7 @@ export function viewQuestion(question: Question, partition: Partition): Question
     topic: question.text.replace(topiclessPattern, ' '),
     wordScores,
     highestWordScore: highestOf(wordScores),
+    cosines: partition.vectors.search(text),
   }
 }
 

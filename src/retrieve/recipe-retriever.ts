@@ -13,7 +13,9 @@ import { isOffered, subjectsOf } from './subjects-of.ts'
 import { timeline } from './timeline.ts'
 
 /** Hits at most: far more than any budget takes. */
-const mostHits = 150
+const mostHits = 200
+/** Passages looked at beyond those wanted: some say what another says. */
+const spare = 10
 /** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
 const leastCosine = 0.3
 
@@ -32,11 +34,11 @@ export function createRecipeRetriever(partitions: PartitionCache, { floor = 0, w
   return {
     id: 'recipe/1',
     prepare: async () => {},
-    async retrieve(scope: Scope, question: Question) {
+    async retrieve(scope: Scope, question: Question, { most }) {
       const partition = await partitions.open(scope)
       const countTokens = await loadTokenCounter()
       const start = now()
-      const hits = mergeHits(rank(partition, question, { floor, without })).slice(0, mostHits)
+      const hits = mergeHits(rank(partition, question, { most: Math.min(most, mostHits), floor, without })).slice(0, most)
       const search = now() - start
       return {
         hits,
@@ -51,27 +53,27 @@ export function createRecipeRetriever(partitions: PartitionCache, { floor = 0, w
 function rank(
   partition: Partition,
   question: Question,
-  { floor, without }: { readonly floor: number; readonly without: readonly string[] },
+  { most, floor, without }: { readonly most: number; readonly floor: number; readonly without: readonly string[] },
 ): readonly Hit[] {
   const { passages } = partition
   const view = viewQuestion(question, partition)
-  if (view.spread !== null && !without.includes('timeline')) return timeline(partition, question, view)
+  if (view.spread !== null && !without.includes('timeline')) return timeline(partition, question, { view, most })
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
-  const evidence = findEvidence(view, partition, terms)
+  const evidence = findEvidence(view, terms)
 
   const scores = weighedSum(terms, passages.length)
-  for (const [index, passage] of passages.entries())
-    if (!evidence(index) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
+  for (let index = 0; index < scores.length; index++) {
+    const passage = passages[index]
+    if (passage === undefined || !evidence(index) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
+  }
 
   const found: Omit<Hit, 'claim' | 'short'>[] = []
   const said: Said[] = []
-  for (const index of topIndices(scores, mostHits)) {
+  for (const index of topIndices(scores, most + spare)) {
     const passage = passages[index]
     const score = Math.max(0, scores[index] ?? 0)
     if (passage === undefined || score < floor) continue
-    const signals: readonly Signal[] = terms
-      .map(({ name, weight, values }) => ({ name, value: values[index] ?? 0, weight }))
-      .filter(({ value }) => value !== 0)
+    const signals = signalsOf(index, terms)
     for (const subject of subjectsOf(passage, question)) {
       const spans = subject.type === 'memory' ? subject.memory.sources : [subject.source]
       said.push(
@@ -84,14 +86,19 @@ function rank(
   return found.map((hit, index) => ({ ...hit, claim: claims[index]?.claim ?? '', short: claims[index]?.short ?? '' }))
 }
 
+/** The terms that a score is the sum of. */
+function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
+  const signals: Signal[] = []
+  for (const { name, weight, values } of terms) {
+    const value = values[index] ?? 0
+    if (value !== 0) signals.push({ name, value, weight })
+  }
+  return signals
+}
+
 /** Whether a passage has anything to do with the question at all. */
-function findEvidence(
-  { text, wordScores, highestWordScore }: QuestionView,
-  { vectors }: Partition,
-  terms: readonly Term[],
-): (index: number) => boolean {
+function findEvidence({ cosines, wordScores, highestWordScore }: QuestionView, terms: readonly Term[]): (index: number) => boolean {
   const dates = terms.find(({ name }) => name === 'date')?.values
-  const cosines = vectors.search(text)
   // Where nothing else does, what the one speaker said who is asked about stands in.
   const speaker = highestWordScore === 0 ? terms.find(({ name }) => name === 'speaker')?.values : undefined
   const instructions = terms.find(({ name }) => name === 'instruction')?.values

@@ -21,6 +21,9 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
   const names: string[] = []
   let packed = new Int8Array(0)
   let scales = new Float32Array(0)
+  // Questions use the same words again and again, and the answer changes only as the space grows.
+  const known = new Map<string, ReadonlyMap<string, number>>()
+  let knownFor = 0
 
   function vectorOf(word: string): Float32Array {
     const tokens = table.tokenIds(word)
@@ -47,6 +50,18 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
   }
 
   function near(word: string): ReadonlyMap<string, number> {
+    if (knownFor !== lexical.size) {
+      known.clear()
+      knownFor = lexical.size
+    }
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const found = find(word)
+    known.set(word, found)
+    return found
+  }
+
+  function find(word: string): ReadonlyMap<string, number> {
     update()
     const asked = quantiseVector(vectorOf(word))
     if (asked.scale === 0) return new Map()

@@ -17,13 +17,16 @@ const replyLength = 100
 const topicFeatures = ['words', 'meaning', 'expansion', 'similar', 'question']
 const acknowledgement =
   /^(?:hmm+|ok(?:ay)?|sure|yeah|yes|yep|no\b|nope|thanks?|thank you|got it|sounds|alright|great|perfect|cool|awesome|that(?:'s| is| makes| sounds)|makes sense|right|i see|absolutely|definitely|good|nice|haha|oh|ah)\b/i
-const mostCards = 300
 
 /**
  * What a question for an order or a summary needs: not the few best passages, but short cards of what was said on its topic, spread over the
  * whole history; one a turn, of the user in a chat with an assistant. A summary also gets the assistant's replies.
  */
-export function timeline(partition: Partition, question: Question, view: QuestionView): readonly Hit[] {
+export function timeline(
+  partition: Partition,
+  question: Question,
+  { view, most }: { readonly view: QuestionView; readonly most: number },
+): readonly Hit[] {
   const { passages, turns } = partition
   const topic = viewQuestion({ ...question, text: view.topic }, partition)
   const terms = evaluate(topic, partition, name => topicFeatures.includes(name))
@@ -46,7 +49,7 @@ export function timeline(partition: Partition, question: Question, view: Questio
 
   const chosen: { readonly passage: Passage; readonly length: number }[] = []
   const given = new Array<number>(stretches).fill(0)
-  while (chosen.length < mostCards) {
+  while (chosen.length < most) {
     let best: { readonly stretch: number; readonly index: number; readonly worth: number } | null = null
     for (const [stretch, queue] of queues.entries()) {
       const index = queue[given[stretch] ?? 0]
