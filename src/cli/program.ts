@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { EngramError } from '../errors.ts'
+
+/** 0 done; 1 failed; 2 wrong usage; 3 partly done. */
+const exitCodes = { failed: 1, usage: 2 }
+
+type AddCommand = (program: Command) => void
+
+/** Each command with what adds it; loaded when it is meant, or all for the help. In the order of the help. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  demo: async () => (await import('./commands/demo.ts')).addDemo,
+  import: async () => (await import('./commands/import.ts')).addImport,
+  remember: async () => (await import('./commands/remember.ts')).addRemember,
+  recall: async () => (await import('./commands/recall.ts')).addRecall,
+  ask: async () => (await import('./commands/ask.ts')).addAsk,
+  spaces: async () => (await import('./commands/spaces.ts')).addSpaces,
+  show: async () => (await import('./commands/show.ts')).addShow,
+  turns: async () => (await import('./commands/turns.ts')).addTurns,
+  memories: async () => (await import('./commands/memories.ts')).addMemories,
+  forget: async () => (await import('./commands/forget.ts')).addForget,
+  export: async () => (await import('./commands/export.ts')).addExport,
+  reindex: async () => (await import('./commands/reindex.ts')).addReindex,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
+}
+
+/** Runs one command line; sets the exit code. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  silenceSqliteWarning()
+  // A reader that has seen enough, as `| head`, is no failure.
+  process.stdout.on('error', error => {
+    if ('code' in error && error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  try {
+    const program = createProgram()
+    const wanted = args.filter(arg => arg in commands)
+    for (const name of wanted.length > 0 ? wanted : Object.keys(commands)) (await commands[name]?.())?.(program)
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    process.exitCode = report(error, args)
+  }
+}
+
+function createProgram(): Command {
+  return new Command('engram-r')
+    .description('A memory layer for language models: dialogues become typed records, questions get cited Fact Cards.')
+    .version(version())
+    .option('--store <path>', "the store file (or ENGRAM_STORE; default: in the user's data folder)")
+    .option('--tenant <name>', 'whose spaces (or ENGRAM_TENANT; default: "default")')
+    .option('--space <name>', "which conversation, user or agent (or ENGRAM_SPACE; default: the tenant's only one)")
+    .option('--preset <name>', 'default, paper, paper-base or full-context')
+    .option('--config <file>', 'a JSON file with store, tenant, space, preset')
+    .option('--json', 'print one JSON object on stdout, everything else on stderr')
+    .option('--quiet', 'no progress and no remarks')
+    .showHelpAfterError('(engram-r --help shows what there is)')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+}
+
+/** Node 22 warns that node:sqlite is experimental, at every start. Every other warning is shown. */
+function silenceSqliteWarning(): void {
+  const listeners = process.listeners('warning')
+  process.removeAllListeners('warning')
+  process.on('warning', warning => {
+    if (warning.name === 'ExperimentalWarning' && warning.message.includes('SQLite')) return
+    for (const listener of listeners) listener(warning)
+  })
+}
+
+function report(error: unknown, args: readonly string[]): number {
+  // Commander has already said what was wrong, or shown the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
+  const known = error instanceof EngramError ? error : null
+  const message = error instanceof Error ? error.message : String(error)
+  if (args.includes('--json')) {
+    const { code = 'failed', field = null, file = null, line = null } = known ?? {}
+    process.stdout.write(`${JSON.stringify({ error: { code, message, field, file, line } })}\n`)
+  } else {
+    process.stderr.write(`engram-r: ${message}\n`)
+    if (known === null && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
+  }
+  return known?.code === 'bad_config' || known?.code === 'bad_input' ? exitCodes.usage : exitCodes.failed
+}
+
+function version(): string {
+  const { version: text } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return String(text)
+}
