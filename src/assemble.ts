@@ -25,8 +25,6 @@ export interface AssembleOptions {
   readonly embedder?: Embedder | undefined
   /** Answers; without one, rules that only quote. */
   readonly model?: LanguageModel | undefined
-  /** Hits that score below are left out; 0 to 1. */
-  readonly floor?: number | undefined
   /** Features of the default retriever to leave out, by name: for ablations. */
   readonly without?: readonly string[] | undefined
   /** Milliseconds, for timings. */
@@ -43,18 +41,11 @@ export interface Assembly {
 
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
-  const {
-    preset: name = 'default',
-    embedder = createStaticEmbedder(),
-    model,
-    floor = 0,
-    without = [],
-    now = () => performance.now(),
-  } = options
+  const { preset: name = 'default', embedder = createStaticEmbedder(), model, without = [], now = () => performance.now() } = options
   const preset = presets[name]
   const partitions = createPartitionCache(store, loadStaticTable)
   const checked = withChecks(embedder)
-  const retriever = pickRetriever(preset, { store, partitions, embedder: checked, floor, without, now })
+  const retriever = pickRetriever(preset, { store, partitions, embedder: checked, without, now })
   const extractor = createRuleExtractor()
   const engram = createEngram({
     store,
@@ -83,13 +74,12 @@ interface RetrieverParts {
   readonly store: Store
   readonly partitions: PartitionCache
   readonly embedder: Embedder
-  readonly floor: number
   readonly without: readonly string[]
   readonly now: () => number
 }
 
-function pickRetriever({ retriever }: Preset, { store, partitions, embedder, floor, without, now }: RetrieverParts): Retriever {
-  const recipe = createRecipeRetriever(partitions, { floor, without, now })
+function pickRetriever({ retriever }: Preset, { store, partitions, embedder, without, now }: RetrieverParts): Retriever {
+  const recipe = createRecipeRetriever(partitions, { without, now })
   switch (retriever) {
     case 'recipe':
       return recipe

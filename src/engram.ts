@@ -12,12 +12,19 @@ export interface Parts {
   readonly now: () => number
 }
 
+/** How much may be found for a question, and how good it must be. */
+export interface Asked {
+  readonly budget: Budget
+  /** Hits that score below are left out; 0 to 1. */
+  readonly floor: number
+}
+
 export interface Engram {
   remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt>
   /** Brings records and vectors up to the log's end. After a crash, or with a new extractor, it is simply run again. */
   derive(scope: Scope, options?: { readonly onTurns?: (turns: number) => void; readonly signal?: AbortSignal | undefined }): Promise<void>
-  recall(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Evidence>
-  ask(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Answer>
+  recall(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Evidence>
+  ask(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Answer>
 }
 
 /** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
@@ -45,11 +52,16 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     }
   }
 
-  async function recall(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Evidence> {
+  async function recall(scope: Scope, question: Question, { budget, floor }: Asked, signal?: AbortSignal): Promise<Evidence> {
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
-    const { hits, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, { most: budget.most, signal })
+    const { hits, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, {
+      most: budget.most,
+      room: budget.room,
+      floor,
+      signal,
+    })
     const countTokens = await loadTokenCounter()
     const chosen = budget.choose(hits, (hit, before) => renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0))
     const { cards, text } = renderer.render(chosen)
@@ -69,9 +81,9 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     }
   }
 
-  async function ask(scope: Scope, question: Question, budget: Budget, signal?: AbortSignal): Promise<Answer> {
+  async function ask(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Answer> {
     const start = now()
-    const evidence = await recall(scope, question, budget, signal)
+    const evidence = await recall(scope, question, asked, signal)
     const { modelMs, ...answer } = await answerer.answer(scope, evidence, signal)
     return { ...answer, question, evidence, ms: { search: evidence.ms.total, model: modelMs, total: now() - start } }
   }

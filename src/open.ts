@@ -17,6 +17,8 @@ export interface AskOptions {
   readonly cards?: number
   /** Cards in at most so many o200k_harmony tokens. The preset's budget where neither is given. */
   readonly tokens?: number
+  /** Cards must score at least so much; 0 to 1. */
+  readonly floor?: number
   readonly kinds?: readonly MemoryKind[]
   readonly speakers?: readonly string[]
   /** When it is asked, ISO 8601; "last week" in the question resolves against it. Unknown if not given. */
@@ -56,6 +58,8 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
   const { engram, partitions, preset } = assemble(store, options)
 
+  const howMuch = (asked: AskOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
+
   function space({ tenant, space: name }: Scope): Space {
     const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }
     return {
@@ -65,8 +69,8 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
         const receipt = await engram.remember(scope, parsed, signal)
         return { ...receipt, turnIds: parsed.map(({ id }) => id) }
       },
-      recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), pickBudget(preset, asked), asked.signal),
-      ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), pickBudget(preset, asked), asked.signal),
+      recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
+      ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       turns: async () => (await partitions.open(scope)).turns,
       async memories() {
         await engram.derive(scope)
@@ -95,6 +99,11 @@ export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tok
     speakers: speakers ?? null,
     kinds: kinds ?? null,
   }
+}
+
+function checkFloor(floor = 0): number {
+  if (floor >= 0 && floor <= 1) return floor
+  throw bad('floor', 'a number from 0 to 1', floor)
 }
 
 function checkTime(field: string, at: string | undefined): string | null {

@@ -148,12 +148,16 @@ export interface Retriever {
   readonly id: string
   /** Brings up to date what it keeps beside the records, as vectors. `retrieve` does it too; after a write it is done at once. */
   prepare(scope: Scope, signal?: AbortSignal): Promise<void>
-  /** At most `most` hits. */
-  retrieve(
-    scope: Scope,
-    question: Question,
-    options: { readonly most: number; readonly signal?: AbortSignal | undefined },
-  ): Promise<Retrieval>
+  retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieval>
+}
+export interface RetrieveOptions {
+  /** Hits at the very most. */
+  readonly most: number
+  /** The tokens that cards may take; null where they are not what is limited. */
+  readonly room: number | null
+  /** Hits that score below are left out; 0 to 1. */
+  readonly floor: number
+  readonly signal?: AbortSignal | undefined
 }
 export interface Retrieval {
   readonly hits: readonly Hit[]
@@ -169,6 +173,8 @@ export interface Budget {
   readonly limit: number
   /** Hits that it could take at the very most: no more need be found. */
   readonly most: number
+  /** The limit, where it is one of tokens. */
+  readonly room: number | null
   /** `cost`: tokens that a hit adds to those chosen before it. */
   choose(hits: readonly Hit[], cost: (hit: Hit, chosen: readonly Hit[]) => number): readonly Hit[]
 }

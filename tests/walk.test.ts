@@ -174,10 +174,12 @@ test('scores fall from about 1 for the very words to nothing for an unrelated tu
     { speaker: 'Ana', text: 'I missed the ferry and slept on the beach', session: 'b' },
     { speaker: 'Ana', text: 'Purple carrots taste of parsley', session: 'c' },
   ])
-  const { cards } = await space.recall(exact)
+  const { cards } = await space.recall(exact, { cards: 10 })
   assert.equal(cards[0]?.claim.includes('Gozo'), true)
   assert.ok((cards[0]?.score ?? 0) > 0.9)
   assert.ok(!cards.some(({ claim }) => claim.includes('carrots')))
+  const high = await space.recall(exact, { floor: 0.7 })
+  assert.ok(high.cards.every(({ claim }) => claim.includes('ferry')))
   for (const [index, { score, signals }] of cards.entries()) {
     assert.ok(score > 0 && score <= 1 && score <= (cards[index - 1]?.score ?? 1))
     assert.ok(Math.abs(score - signals.reduce((sum, { value, weight }) => sum + value * weight, 0)) < 1e-9)
@@ -222,9 +224,9 @@ test('numbers, names and dates keep near-equal records apart; equal ones become 
     'Max is my cat',
   ]
   const space = await spaceWith(texts.map((text, index) => ({ speaker: 'Ana', text, at: `2024-01-0${index + 1}`, session: `s${index}` })))
-  assert.equal((await space.recall('visa interview')).cards.length, 2)
-  assert.equal((await space.recall('How much EUR was paid?')).cards.length, 2)
-  assert.equal((await space.recall('Whose cat?')).cards.length, 2)
+  assert.equal((await space.recall('visa interview', { cards: 10 })).cards.length, 2)
+  assert.equal((await space.recall('How much EUR was paid?', { cards: 10 })).cards.length, 2)
+  assert.equal((await space.recall('Whose cat?', { cards: 10 })).cards.length, 2)
   await space.remember({ speaker: 'Ana', text: 'I paid 40 EUR', at: '2024-02-01', session: 's9' })
   const { cards } = await space.recall('Who paid 40 EUR?')
   assert.equal(cards[0]?.sources.length, 2)

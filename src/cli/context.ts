@@ -95,14 +95,15 @@ export function spacesOf(summaries: readonly SpaceSummary[], { tenant, space }: 
 export interface QuestionFlags {
   readonly k?: number
   readonly tokens?: number
+  readonly floor?: number
   readonly kinds?: string[]
   readonly speakers?: string[]
   readonly at?: string
   readonly asOf?: string
 }
 
-export function askOptions({ k, tokens, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): AskOptions {
-  const given = { cards: k, tokens, kinds, speakers, at, asOf, signal }
+export function askOptions({ k, tokens, floor, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): AskOptions {
+  const given = { cards: k, tokens, floor, kinds, speakers, at, asOf, signal }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 

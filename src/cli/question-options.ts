@@ -5,6 +5,7 @@ export function addQuestionOptions(command: Command): Command {
   return command
     .option('--k <n>', 'at most so many cards', wholeNumber)
     .option('--tokens <n>', 'cards in at most so many tokens', wholeNumber)
+    .option('--floor <score>', 'only cards that score at least so much, 0 to 1', Number)
     .option('--kinds <list>', 'only these kinds: episodic, semantic, procedural', list)
     .option('--speakers <list>', "only these speakers' words", list)
     .option('--at <time>', 'when it is asked (ISO 8601): "last week" is counted from there')

@@ -4,7 +4,7 @@ import type { Budget } from '../seams.ts'
 
 /** The paper's Truncate_K (section A.5). */
 export function cardBudget(limit: number): Budget {
-  return { policy: 'cards', limit: whole('cards', limit), most: limit, choose: hits => hits.slice(0, limit) }
+  return { policy: 'cards', limit: whole('cards', limit), most: limit, room: null, choose: hits => hits.slice(0, limit) }
 }
 
 /** Once so much of the room is used, a card says only the least it may: the last cards are many and each is rarely needed. */
@@ -21,6 +21,7 @@ export function tokenBudget(limit: number): Budget {
     policy: 'tokens',
     limit: whole('tokens', limit),
     most: Math.ceil(limit / leastCard),
+    room: limit,
     choose(hits, cost) {
       const chosen: Hit[] = []
       let used = 0
@@ -38,7 +39,7 @@ export function tokenBudget(limit: number): Budget {
 }
 
 export function noBudget(): Budget {
-  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, choose: hits => hits }
+  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, room: null, choose: hits => hits }
 }
 
 function whole(field: string, limit: number): number {

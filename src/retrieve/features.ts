@@ -42,7 +42,7 @@ export const features: readonly Feature[] = [
   {
     name: 'assistant',
     meaning: 'in a chat with an assistant: the question asks what it said, and these are its words',
-    weight: 0.2,
+    weight: 0.5,
     values: ({ role }, { passages }) => (role === 'assistant' ? flags(passages, ({ turn }) => isAssistant(turn.speaker)) : null),
   },
   {

@@ -30,14 +30,15 @@ export function createPaperRetriever(
     async prepare(scope, signal) {
       await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, signal })
     },
-    async retrieve(scope: Scope, question: Question, { most, signal }) {
+    async retrieve(scope: Scope, question: Question, options) {
+      const { signal } = options
       const partition = await partitions.open(scope)
       const vectors = await loadVectors(scope, { partition, store, embedder, signal })
       const countTokens = await loadTokenCounter()
       const start = now()
       const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
       const embed = now() - start
-      if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, { most, signal })
+      if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, options)
       const hits = mergeHits(rank(partition, question, { asked, vectors, k, banks }))
       return {
         hits,

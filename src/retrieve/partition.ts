@@ -1,4 +1,5 @@
 import type { Memory, Quote, Span, Turn } from '../domain.ts'
+import { memoryText } from '../lib/memory-text.ts'
 import type { CountTokens } from '../lib/tokens.ts'
 import { transcriptOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
@@ -67,7 +68,7 @@ export function createPartition(table: PieceVectors): Partition {
         memories.filter(({ sources }) => sources.some(source => isIn(source, passage))),
       )
     }
-    for (const memory of memories) space.bytes += bytesPerPassage + 2 * JSON.stringify(memory.body).length
+    for (const { body } of memories) space.bytes += bytesPerPassage + bytesPerCharacter * memoryText(body).length
   }
 
   function* passagesOf(turnId: string): Iterable<readonly [number, Passage]> {

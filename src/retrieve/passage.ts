@@ -28,6 +28,7 @@ const asking = /[?？]\W{0,3}$/
 // Cheap tests before sentences are split: most passages hold neither.
 const mayInstruct =
   /\b(?:always|never|from now on|from here on|going forward|in future|please|make sure|(?:every|each|any) ?time i|when(?:ever)? i|(?:want|like|need) you to|in all)\b/i
+const mayPrefer = /prefer|rather|tend to/i
 const longestInstruction = 400
 
 export function readPassage({
@@ -51,7 +52,7 @@ export function readPassage({
     saidOn: turn.at?.slice(0, 10) ?? null,
     tellsOf: [],
     asks: asking.test(text),
-    prefers: showsPreference(plainWords(text)),
+    prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
     instructions: mayInstruct.test(text) ? instructionsIn(text) : [],
   }
 }

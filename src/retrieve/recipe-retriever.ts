@@ -20,7 +20,6 @@ const spare = 10
 const leastCosine = 0.3
 
 export interface RecipeOptions {
-  readonly floor?: number
   readonly without?: readonly string[]
   readonly now: () => number
 }
@@ -28,33 +27,39 @@ export interface RecipeOptions {
 /**
  * The default: passages ranked by the table of features. Scores lie in 0..1, relative to the best that a passage could have for the question;
  * a hit's signals sum to its score, or to less than 0 where that is 0. What shares neither words nor a date nor meaning with the question is no hit, and neither is what scores
- * below `floor`.
+ * below `floor`. Where the whole history fits into the room, and anything in it has to do with the question, all of it is found.
  */
-export function createRecipeRetriever(partitions: PartitionCache, { floor = 0, without = [], now }: RecipeOptions): Retriever {
+export function createRecipeRetriever(partitions: PartitionCache, { without = [], now }: RecipeOptions): Retriever {
   return {
     id: 'recipe/1',
     prepare: async () => {},
-    async retrieve(scope: Scope, question: Question, { most }) {
+    async retrieve(scope: Scope, question: Question, { most, room, floor }) {
       const partition = await partitions.open(scope)
       const countTokens = await loadTokenCounter()
       const start = now()
-      const hits = mergeHits(rank(partition, question, { most: Math.min(most, mostHits), floor, without })).slice(0, most)
+      const fullContextTokens = partition.transcriptTokens(countTokens)
+      const whole = room !== null && fullContextTokens <= room
+      const hits = mergeHits(rank(partition, question, { most: Math.min(most, mostHits), whole, floor, without })).slice(0, most)
       const search = now() - start
       return {
         hits,
         considered: partition.passages.length,
-        fullContextTokens: partition.transcriptTokens(countTokens),
+        fullContextTokens,
         ms: { embed: 0, search },
       }
     },
   }
 }
 
-function rank(
-  partition: Partition,
-  question: Question,
-  { most, floor, without }: { readonly most: number; readonly floor: number; readonly without: readonly string[] },
-): readonly Hit[] {
+interface RankOptions {
+  readonly most: number
+  /** The whole history fits. */
+  readonly whole: boolean
+  readonly floor: number
+  readonly without: readonly string[]
+}
+
+function rank(partition: Partition, question: Question, { most, whole, floor, without }: RankOptions): readonly Hit[] {
   const { passages } = partition
   const view = viewQuestion(question, partition)
   if (view.spread !== null && !without.includes('timeline')) return timeline(partition, question, { view, most })
@@ -62,9 +67,10 @@ function rank(
   const evidence = findEvidence(view, terms)
 
   const scores = weighedSum(terms, passages.length)
+  const all = whole && passages.some((_, index) => evidence(index))
   for (let index = 0; index < scores.length; index++) {
     const passage = passages[index]
-    if (passage === undefined || !evidence(index) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
+    if (passage === undefined || !(all || evidence(index)) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
   }
 
   const found: Omit<Hit, 'claim' | 'short'>[] = []

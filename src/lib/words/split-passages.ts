@@ -12,6 +12,8 @@ const longestSentence = 480
  * longest sentences cut at spaces. In order, without the white space around them; all else is in exactly one passage.
  */
 export function splitPassages(text: string): readonly Stretch[] {
+  const whole = trimStretch(text, { start: 0, end: text.length })
+  if (whole.end - whole.start <= mostCharacters) return whole.end > whole.start ? [whole] : []
   return groupSentences(text).map(([first, ...rest]) => ({ start: first.start, end: rest.at(-1)?.end ?? first.end }))
 }
 
