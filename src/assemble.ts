@@ -21,7 +21,7 @@ import type { Answerer, Budget, CardRenderer, Embedder, Extractor, LanguageModel
 
 export interface AssembleOptions {
   readonly preset?: PresetName | undefined
-  /** For the paper presets; the static table that ships where none is given. */
+  /** Its vectors are one more feature of the default preset, and all of the paper presets, which use the static table that ships where none is given. */
   readonly embedder?: Embedder | undefined
   /** Answers; without one, rules that only quote. */
   readonly model?: LanguageModel | undefined
@@ -41,11 +41,10 @@ export interface Assembly {
 
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
-  const { preset: name = 'default', embedder = createStaticEmbedder(), model, without = [], now = () => performance.now() } = options
+  const { preset: name = 'default', embedder, model, without = [], now = () => performance.now() } = options
   const preset = presets[name]
   const partitions = createPartitionCache(store, loadStaticTable)
-  const checked = withChecks(embedder)
-  const retriever = pickRetriever(preset, { store, partitions, embedder: checked, without, now })
+  const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
   const extractor = createRuleExtractor()
   const engram = createEngram({
     store,
@@ -73,18 +72,19 @@ export function pickBudget(
 interface RetrieverParts {
   readonly store: Store
   readonly partitions: PartitionCache
-  readonly embedder: Embedder
+  readonly embedder: Embedder | undefined
   readonly without: readonly string[]
   readonly now: () => number
 }
 
 function pickRetriever({ retriever }: Preset, { store, partitions, embedder, without, now }: RetrieverParts): Retriever {
-  const recipe = createRecipeRetriever(partitions, { without, now })
+  const own = embedder === undefined ? null : withChecks(embedder)
+  const recipe = createRecipeRetriever({ partitions, store, embedder: own, without, now })
   switch (retriever) {
     case 'recipe':
       return recipe
     case 'paper':
-      return createPaperRetriever({ partitions, store, embedder, fallback: recipe, now })
+      return createPaperRetriever({ partitions, store, embedder: own ?? createStaticEmbedder(), fallback: recipe, now })
     case 'full-context':
       return createFullContextRetriever(partitions)
   }

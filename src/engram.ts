@@ -56,7 +56,8 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
-    const { hits, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, {
+    const searchStart = now()
+    const { hits, found, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, {
       most: budget.most,
       room: budget.room,
       floor,
@@ -64,6 +65,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     })
     const countTokens = await loadTokenCounter()
     const chosen = budget.choose(hits, (hit, before) => renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0))
+    const chosenAt = now()
     const { cards, text } = renderer.render(chosen)
     const tokens = countTokens(text)
     const { policy, limit } = budget
@@ -74,10 +76,10 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       tokens,
       fullContextTokens,
       considered,
-      leftOut: hits.length - chosen.length,
+      leftOut: Math.max(0, found - chosen.length),
       budget: { policy, limit, used: policy === 'cards' ? cards.length : tokens },
       conflicts: [],
-      ms: { ...ms, total: now() - start },
+      ms: { ...ms, search: chosenAt - searchStart - ms.embed, total: now() - start },
     }
   }
 

@@ -27,6 +27,7 @@ export type {
   Completion,
   CompletionRequest,
   Embedder,
+  Explanation,
   ForgetReceipt,
   LanguageModel,
   Selection,

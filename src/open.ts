@@ -4,7 +4,7 @@ import { memoryKinds } from './domain.ts'
 import { EngramError } from './errors.ts'
 import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
-import type { AppendReceipt, ForgetReceipt, Selection, SpaceSummary, Store } from './seams.ts'
+import type { AppendReceipt, Explanation, ForgetReceipt, Selection, SpaceSummary, Store } from './seams.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 export interface OpenOptions extends AssembleOptions {
@@ -40,6 +40,8 @@ export interface Space {
   remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
   recall(question: string, options?: AskOptions): Promise<Evidence>
   ask(question: string, options?: AskOptions): Promise<Answer>
+  /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
+  explain(question: string, turnId: string, options?: AskOptions): Promise<readonly Explanation[]>
   /** In log order. */
   turns(): Promise<readonly Turn[]>
   /** In log order of their turns. */
@@ -56,7 +58,7 @@ export interface OpenEngram {
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
-  const { engram, partitions, preset } = assemble(store, options)
+  const { engram, partitions, preset, retriever } = assemble(store, options)
 
   const howMuch = (asked: AskOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
 
@@ -71,6 +73,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       },
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
+      explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
       turns: async () => (await partitions.open(scope)).turns,
       async memories() {
         await engram.derive(scope)

@@ -1,4 +1,4 @@
-import type { Answer, Evidence, FactCard, Hit, Memory, MemoryKind, Message, Question, Scope, Span, Turn, Usage } from './domain.ts'
+import type { Answer, Evidence, FactCard, Hit, Memory, MemoryKind, Message, Question, Scope, Signal, Span, Turn, Usage } from './domain.ts'
 
 // In the order of the walk. Few verbs each, none optional; retry, cache, ledger and tracing wrap them.
 
@@ -149,6 +149,8 @@ export interface Retriever {
   /** Brings up to date what it keeps beside the records, as vectors. `retrieve` does it too; after a write it is done at once. */
   prepare(scope: Scope, signal?: AbortSignal): Promise<void>
   retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieval>
+  /** Why the passages of a turn are found, or not. Empty for a turn that is not there. */
+  explain(scope: Scope, question: Question, turnId: string): Promise<readonly Explanation[]>
 }
 export interface RetrieveOptions {
   /** Hits at the very most. */
@@ -160,11 +162,23 @@ export interface RetrieveOptions {
   readonly signal?: AbortSignal | undefined
 }
 export interface Retrieval {
-  readonly hits: readonly Hit[]
+  /** Best first; may be built as they are taken. */
+  readonly hits: Iterable<Hit>
+  /** How many hits there are at most. */
+  readonly found: number
   /** How many could have been hits. */
   readonly considered: number
   readonly fullContextTokens: number
-  readonly ms: { readonly embed: number; readonly search: number }
+  readonly ms: { readonly embed: number }
+}
+/** What becomes of a passage for a question. */
+export interface Explanation {
+  readonly text: string
+  /** Null where it has nothing to do with the question or lies outside its limits. */
+  readonly score: number | null
+  /** From 1. */
+  readonly rank: number | null
+  readonly signals: readonly Signal[]
 }
 
 /** (3) The paper's Truncate_K, or a token budget. Pure. Keeps the order. */
@@ -176,7 +190,7 @@ export interface Budget {
   /** The limit, where it is one of tokens. */
   readonly room: number | null
   /** `cost`: tokens that a hit adds to those chosen before it. */
-  choose(hits: readonly Hit[], cost: (hit: Hit, chosen: readonly Hit[]) => number): readonly Hit[]
+  choose(hits: Iterable<Hit>, cost: (hit: Hit, chosen: readonly Hit[]) => number): readonly Hit[]
 }
 
 /** (4) Pure. */

@@ -1,4 +1,5 @@
 import type { Anchor } from '../domain.ts'
+import { irregularVerbs } from '../lib/irregular-verbs.ts'
 import { formatDay } from '../lib/time/civil-day.ts'
 import { parseTime } from '../lib/time/parse-time.ts'
 import { resolveTimes, type TimeMention } from '../lib/time/resolve-times.ts'
@@ -108,9 +109,11 @@ const askedOf = (question: string, sources: readonly DateSource[]): Asked => {
 
 /** How many of the asked words are there, by their first four letters: a poor man's stem that serves in any language. */
 const shared = (asked: Asked, text: string): number => {
-  const stems = new Set(wordsOf(text).map(word => word.slice(0, 4)))
-  return asked.words.filter(word => stems.has(word.slice(0, 4))).length
+  const stems = new Set(wordsOf(text).map(stemOf))
+  return asked.words.filter(word => stems.has(stemOf(word))).length
 }
+
+const stemOf = (word: string): string => (irregularVerbs.get(word) ?? word).slice(0, 4)
 
 const candidatesOf = (asked: Asked, source: DateSource, index: number): Candidate[] => {
   const mentions = resolveTimes(source.text, source.at)

@@ -4,7 +4,7 @@ const wordPattern = /[\p{L}\p{N}]+/gu
 
 /**
  * Feature hashing of lower-cased words into a unit vector: no weights, no network, the same everywhere. It finds shared words and nothing
- * more; it is here so that dense retrieval runs, and can be tested, where no embedding model is configured. A text without words gets a zero vector.
+ * more; it is here so that dense retrieval runs, and can be tested, where no embedding model is configured. A blank text gets a zero vector.
  */
 export function createHashEmbedder({ dimensions = 256 }: { readonly dimensions?: number } = {}): Embedder {
   return {
@@ -14,9 +14,11 @@ export function createHashEmbedder({ dimensions = 256 }: { readonly dimensions?:
   }
 }
 
-function hashWords(text: string, dimensions: number): Float32Array {
+/** A text without words is hashed by its characters; only one of blanks has a zero vector. */
+export function hashWords(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions)
-  for (const [word] of text.toLowerCase().matchAll(wordPattern)) {
+  const lower = text.toLowerCase()
+  for (const [word] of lower.matchAll(/[\p{L}\p{N}]/u.test(text) ? wordPattern : /\S/gu)) {
     const hash = fnv1a(word)
     const index = (hash >>> 1) % dimensions
     vector[index] = (vector[index] ?? 0) + (hash & 1 ? 1 : -1)

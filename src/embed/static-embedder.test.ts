@@ -32,8 +32,12 @@ test('a text is embedded alike alone and among others', async () => {
   assert.deepEqual(among, await embed('a quiet harbour'))
 })
 
-test('a text without a Latin word or a digit gets a zero vector', async () => {
-  assert.ok((await embed('ตลาดน้ำ 🎉')).every(value => value === 0))
+test('a text without a Latin word or a digit is found by the words it shares', async () => {
+  const [market, same, other] = await Promise.all(['ตลาดน้ำ 🎉', 'ตลาดน้ำ', 'ปลา'].map(embed))
+  const cosine = (left: Float32Array | undefined, right: Float32Array | undefined) =>
+    left?.reduce((sum, value, place) => sum + value * (right?.[place] ?? 0), 0) ?? 0
+  assert.ok(cosine(market, same) > cosine(market, other))
+  assert.ok((await embed(' ')).every(value => value === 0))
 })
 
 test('it stops when told to', async () => {

@@ -1,4 +1,5 @@
 import { newStemmer } from 'snowball-stemmers'
+import { irregularVerbs } from './irregular-verbs.ts'
 
 const english = newStemmer('english')
 
@@ -48,7 +49,7 @@ const mostStems = 200_000
 export function stem(word: string): string {
   const known = stems.get(word)
   if (known !== undefined) return known
-  const made = /^[a-z]+$/.test(word) && word.length < 40 ? english.stem(word) : word
+  const made = /^[a-z]+$/.test(word) && word.length < 40 ? english.stem(irregularVerbs.get(word) ?? word) : word
   if (stems.size >= mostStems) stems.clear()
   stems.set(word, made)
   return made

@@ -4,7 +4,7 @@ import type { Budget } from '../seams.ts'
 
 /** The paper's Truncate_K (section A.5). */
 export function cardBudget(limit: number): Budget {
-  return { policy: 'cards', limit: whole('cards', limit), most: limit, room: null, choose: hits => hits.slice(0, limit) }
+  return { policy: 'cards', limit: whole('cards', limit), most: limit, room: null, choose: hits => [...Iterator.from(hits).take(limit)] }
 }
 
 /** Once so much of the room is used, a card says only the least it may: the last cards are many and each is rarely needed. */
@@ -39,7 +39,7 @@ export function tokenBudget(limit: number): Budget {
 }
 
 export function noBudget(): Budget {
-  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, room: null, choose: hits => hits }
+  return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, room: null, choose: hits => [...hits] }
 }
 
 function whole(field: string, limit: number): number {

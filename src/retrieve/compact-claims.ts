@@ -15,23 +15,30 @@ const telling = 10
 /** Further sentences of a short claim may cost so many characters together: about ten tokens. */
 const shortRoom = 40
 
+/** What cards say of the texts found for a question. */
+export interface ClaimWriter {
+  write(said: Said): Claims
+}
+
 /**
- * What cards say of the texts found for a question: without the sentences that neither answer to its words nor tell much, if others are left.
- * Leaving out what says nothing keeps the answers; keeping only what matches loses them. The short form keeps the best sentence and what
- * fits beside it.
+ * Leaves out sentences that neither answer to the question's words nor tell much, if others are left: leaving out what says nothing keeps the
+ * answers; keeping only what matches loses them. The short form keeps the best sentence and what fits beside it. `best` are the texts that
+ * a match is measured against.
  */
-export function compactClaims(said: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): readonly Claims[] {
+export function createClaimWriter(best: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): ClaimWriter {
   const asked = new Map(terms.map(term => [term, lexical.rarity(term)]))
-  const read = said.map(one => sentencesOf(one).map(sentence => weigh(sentence, asked, lexical)))
-  let best = 1e-9
-  for (const sentences of read) for (const { match } of sentences) best = Math.max(best, match)
-  return read.map((sentences, index) => {
-    const told = sentences.filter(({ match, information, asks }) => match >= matched * best || (information >= telling && !asks))
-    const kept = told.length > 0 ? told : sentences.toSorted((left, right) => right.information - left.information).slice(0, 1)
-    const text = said[index]?.text ?? ''
-    if (kept.length === 0) return { claim: text, short: text }
-    return { claim: kept.map(sentence => sentence.text).join(' '), short: shorten(kept, best) }
-  })
+  const weighed = (said: Said): readonly WeighedSentence[] => sentencesOf(said).map(sentence => weigh(sentence, asked, lexical))
+  let bestMatch = 1e-9
+  for (const said of best) for (const { match } of weighed(said)) bestMatch = Math.max(bestMatch, match)
+  return {
+    write(said) {
+      const sentences = weighed(said)
+      const told = sentences.filter(({ match, information, asks }) => match >= matched * bestMatch || (information >= telling && !asks))
+      const kept = told.length > 0 ? told : sentences.toSorted((left, right) => right.information - left.information).slice(0, 1)
+      if (kept.length === 0) return { claim: said.text, short: said.text }
+      return { claim: kept.map(({ text }) => text).join(' '), short: shorten(kept, bestMatch) }
+    },
+  }
 }
 
 /** A text that may be shown, and the record or passage that it always is the text of. */

@@ -34,6 +34,12 @@ export const features: readonly Feature[] = [
     values: ({ cosines }) => (cosines === null ? null : byDeviation(cosines)),
   },
   {
+    name: 'embedding',
+    meaning: 'a record of the passage is near the question by the vectors of the embedder that is configured; in deviations from the mean',
+    weight: 0.6,
+    values: ({ embedded }) => (embedded === null ? null : byDeviation(embedded)),
+  },
+  {
     name: 'speaker',
     meaning: 'the question names one speaker, and these are their words',
     weight: 0.5,
@@ -226,18 +232,24 @@ function divide(values: Float64Array, by: number): Float64Array {
   return divided
 }
 
-/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
+/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. What has no value is at the mean. */
 function byDeviation(values: Float64Array): Float64Array {
+  let count = 0
   let sum = 0
   let squares = 0
   for (const value of values) {
+    if (Number.isNaN(value)) continue
+    count++
     sum += value
     squares += value * value
   }
-  const mean = sum / Math.max(1, values.length)
-  const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, values.length) - mean * mean))
+  const mean = sum / Math.max(1, count)
+  const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))
   const standard = new Float64Array(values.length)
   if (deviation < 1e-9) return standard
-  for (let index = 0; index < standard.length; index++) standard[index] = ((values[index] ?? 0) - mean) / deviation / 4
+  for (let index = 0; index < standard.length; index++) {
+    const value = values[index] ?? 0
+    if (!Number.isNaN(value)) standard[index] = (value - mean) / deviation / 4
+  }
   return standard
 }

@@ -24,7 +24,15 @@ export function createFullContextRetriever(partitions: PartitionCache): Retrieve
           quotes: [quote],
         }
       })
-      return { hits, considered: hits.length, fullContextTokens: partition.transcriptTokens(countTokens), ms: { embed: 0, search: 0 } }
+      return {
+        hits,
+        found: hits.length,
+        considered: hits.length,
+        fullContextTokens: partition.transcriptTokens(countTokens),
+        ms: { embed: 0 },
+      }
     },
+    /** Nothing is chosen, so there is nothing to explain. */
+    explain: async () => [],
   }
 }

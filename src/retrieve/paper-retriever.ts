@@ -2,6 +2,7 @@ import { type Hit, type Memory, memoryKinds, type Question, type Scope } from '.
 import { memoryText } from '../lib/memory-text.ts'
 import { loadTokenCounter } from '../lib/tokens.ts'
 import type { Embedder, Retriever, VectorStore } from '../seams.ts'
+import { dot } from './embedded-cosines.ts'
 import { mergeHits } from './merge-hits.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
@@ -42,10 +43,27 @@ export function createPaperRetriever(
       const hits = mergeHits(rank(partition, question, { asked, vectors, k, banks }))
       return {
         hits,
+        found: hits.length,
         considered: vectors.size,
         fullContextTokens: partition.transcriptTokens(countTokens),
-        ms: { embed, search: now() - start - embed },
+        ms: { embed },
       }
+    },
+    async explain(scope, question, turnId) {
+      const partition = await partitions.open(scope)
+      const vectors = await loadVectors(scope, { partition, store, embedder, signal: undefined })
+      const [asked = new Float32Array()] = await embedder.embed([question.text])
+      const hits = rank(partition, question, { asked, vectors, k: vectors.size, banks })
+      return partition.memoriesOf(turnId).map(({ id, body }) => {
+        const place = hits.findIndex(({ subject }) => subject.type === 'memory' && subject.memory.id === id)
+        const hit = hits[place]
+        return {
+          text: memoryText(body),
+          score: hit?.score ?? null,
+          rank: hit === undefined ? null : place + 1,
+          signals: hit?.signals ?? [],
+        }
+      })
     },
   }
 }
@@ -88,10 +106,4 @@ function byScore(left: { readonly memory: Memory; readonly score: number }, righ
 
 function isKnown({ speaker, at }: Memory, { speakers, asOf }: Question): boolean {
   return (speakers === null || speakers.includes(speaker)) && isKnownBy(at, asOf)
-}
-
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0
-  for (let index = 0; index < left.length; index++) sum += (left[index] ?? 0) * (right[index] ?? 0)
-  return sum
 }

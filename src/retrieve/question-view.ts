@@ -27,6 +27,8 @@ export interface QuestionView {
   readonly highestWordScore: number
   /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
   readonly cosines: Float64Array | null
+  /** The same by the vectors of an embedder, NaN for what has none; null where there is no embedder. */
+  readonly embedded: Float64Array | null
 }
 
 const whenPattern = /^(?:when|how long|(?:in |on |since )?(?:what|which) (?:date|day|week|month|year|time)s?)\b|\bhow long\b/i
@@ -65,7 +67,8 @@ const topiclessPattern = new RegExp(`\\b(?:${topicless.join('|')})\\b`, 'gi')
 
 const assistantNames = new Set(['assistant', 'ai', 'bot', 'chatgpt', 'claude'])
 
-export function viewQuestion(question: Question, partition: Partition): QuestionView {
+/** `embedded`: cosines by an embedder's vectors, by passage. */
+export function viewQuestion(question: Question, partition: Partition, embedded: Float64Array | null = null): QuestionView {
   const said = new Set(words(question.text))
   // A speaker called A is named by "A", not by "a".
   const exact = new Set(question.text.match(/[\p{L}\p{N}]+/gu))
@@ -94,6 +97,7 @@ export function viewQuestion(question: Question, partition: Partition): Question
     wordScores,
     highestWordScore: highestOf(wordScores),
     cosines: partition.vectors.search(text),
+    embedded,
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
-import type { Evidence, FactCard } from '../../domain.ts'
+import type { Evidence, FactCard, Signal } from '../../domain.ts'
+import type { Explanation } from '../../seams.ts'
 import { askOptions, existingScope, type QuestionFlags, withContext } from '../context.ts'
+import { matchId } from '../match-id.ts'
 import { evidenceJson, print, printJson } from '../output.ts'
 import { addQuestionOptions } from '../question-options.ts'
 
@@ -13,11 +15,21 @@ export function addRecall(program: Command): void {
       .description('Prints the Fact Cards that a question finds, with their anchors and the exact words they rest on. No model is called.')
       .argument('<question>', 'what to look for')
       .option('--explain', 'also print what each score is made of')
+      .option('--turn <id>', 'print why this turn is found, or not, instead of the cards')
       .addHelpText('after', '\nExample:\n  engram-r recall "Where does Ana live?" --space ana --tokens 300 --explain'),
-  ).action((question: string, flags: QuestionFlags & { readonly explain?: boolean }, command: Command) =>
+  ).action((question: string, flags: QuestionFlags & { readonly explain?: boolean; readonly turn?: string }, command: Command) =>
     withContext(command, async context => {
       const scope = await existingScope(context)
-      const evidence = await context.memory.space(scope).recall(question, askOptions(flags, context.signal))
+      const space = context.memory.space(scope)
+      if (flags.turn !== undefined) {
+        const ids = (await space.turns()).map(({ id }) => id)
+        const turnId = matchId(flags.turn, ids)
+        const passages = await space.explain(question, turnId, askOptions(flags, context.signal))
+        if (context.json) printJson({ question, space: scope.space, turnId, passages })
+        else print(passages.map(describeExplanation).join('\n'))
+        return
+      }
+      const evidence = await space.recall(question, askOptions(flags, context.signal))
       if (context.json) printJson(evidenceJson(evidence, scope.space))
       else print(describe(evidence, flags.explain ?? false))
     }),
@@ -31,6 +43,18 @@ function describe(evidence: Evidence, explain: boolean): string {
   return [...cards.map(card => describeCard(card, explain)), pc.dim(summary)].join('\n')
 }
 
+function describeExplanation({ text, score, rank, signals }: Explanation): string {
+  const verdict =
+    score === null
+      ? 'no candidate: it has nothing to do with the question, or lies outside its limits'
+      : `rank ${rank}, score ${score.toFixed(3)}`
+  return [`${pc.bold(verdict)}: ${text}`, ...signals.map(signalLine)].join('\n')
+}
+
+function signalLine({ name, value, weight }: Signal): string {
+  return pc.dim(`     ${(value * weight).toFixed(3).padStart(7)} = ${name} ${value.toFixed(3)} × ${weight.toFixed(3)}`)
+}
+
 function describeCard({ label, claim, anchor, kind, speaker, memoryId, score, signals, sources }: FactCard, explain: boolean): string {
   const facts = [
     kind ?? 'untyped',
@@ -40,9 +64,7 @@ function describeCard({ label, claim, anchor, kind, speaker, memoryId, score, si
   ]
   const lines = [`${pc.bold(`[${label}]`)} ${pc.cyan(speaker)}: ${claim}`, pc.dim(`     ${facts.join(' · ')}`)]
   if (explain) {
-    for (const { name, value, weight } of signals) {
-      lines.push(pc.dim(`     ${(value * weight).toFixed(3).padStart(7)} = ${name} ${value.toFixed(3)} × ${weight.toFixed(3)}`))
-    }
+    lines.push(...signals.map(signalLine))
     for (const { turnId, text } of sources) lines.push(pc.dim(`     ${turnId}: “${text}”`))
   }
   return lines.join('\n')

@@ -1,0 +1,62 @@
+import type { Question, Signal } from '../domain.ts'
+import { evaluate, type Term, toUnit, weighedSum } from './evaluate.ts'
+import type { Partition } from './partition.ts'
+import type { QuestionView } from './question-view.ts'
+import { isOffered } from './subjects-of.ts'
+
+/** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
+const leastCosine = 0.3
+
+export interface Ranking {
+  /** By passage: the sum of its signals; minus infinity for what is no candidate. */
+  readonly scores: Float64Array
+  /** The terms that a score is the sum of, by passage. */
+  signals(passage: number): readonly Signal[]
+}
+
+export interface RankOptions {
+  /** Everything is a candidate if anything has to do with the question. */
+  readonly whole: boolean
+  /** Features to leave out. */
+  readonly without: readonly string[]
+}
+
+/**
+ * Scores every passage by the table of features, scaled so that the best in each would make 1. Candidates have something to do with the
+ * question (a word in or near them, the meaning, a date, an instruction for it; or, where nothing shares a word and a speaker is named, that
+ * speaker) and lie within its limits.
+ */
+export function rankPassages(view: QuestionView, partition: Partition, question: Question, { whole, without }: RankOptions): Ranking {
+  const { passages } = partition
+  const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
+  const scores = weighedSum(terms, passages.length)
+  const evidence = findEvidence(view, terms)
+  const all = whole && passages.some((_, index) => evidence(index))
+  for (let index = 0; index < scores.length; index++) {
+    const passage = passages[index]
+    if (passage === undefined || !(all || evidence(index)) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
+  }
+  return { scores, signals: index => signalsOf(index, terms) }
+}
+
+function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
+  const signals: Signal[] = []
+  for (const { name, weight, values } of terms) {
+    const value = values[index] ?? 0
+    if (value !== 0) signals.push({ name, value, weight })
+  }
+  return signals
+}
+
+function findEvidence({ cosines, wordScores, highestWordScore }: QuestionView, terms: readonly Term[]): (index: number) => boolean {
+  const valuesOf = (wanted: string): Float64Array | undefined => terms.find(({ name }) => name === wanted)?.values
+  const dates = valuesOf('date')
+  const instructions = valuesOf('instruction')
+  const speaker = highestWordScore === 0 ? valuesOf('speaker') : undefined
+  return index =>
+    (wordScores[index] ?? 0) > 0 ||
+    (cosines?.[index] ?? 0) >= leastCosine ||
+    dates?.[index] === 1 ||
+    instructions?.[index] === 1 ||
+    speaker?.[index] === 1
+}
