@@ -19,7 +19,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'open.ts': [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts'],
   'index.ts': assembled,
   'testing.ts': assembled,
-  cli: assembled,
+  bench: assembled,
+  cli: [...assembled, 'bench'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))

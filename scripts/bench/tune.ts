@@ -1,18 +1,18 @@
 import { assemble } from '../../src/assemble.ts'
+import { type DatasetName, type GoldQuestion, readGoldQuestions } from '../../src/bench/gold-questions.ts'
 import { loadStaticTable } from '../../src/embed/static-table.ts'
 import { readDialogues } from '../../src/import/read-dialogues.ts'
 import { features } from '../../src/retrieve/features.ts'
 import { createPartitionCache } from '../../src/retrieve/partition-cache.ts'
 import { viewQuestion } from '../../src/retrieve/question-view.ts'
 import { openMemoryStore } from '../../src/testing.ts'
-import { type DatasetName, type GoldQuestion, readGold } from './gold.ts'
 
 // Chooses the weights of src/retrieve/features.ts by coordinate ascent on development data:
-//   node scripts/bench/tune.ts LOCOMO-FILE BEAM-FOLDER LONGMEMEVAL-FILE LONGMEMEVAL-EXTRA-QUESTIONS
+//   node scripts/bench/tune.ts LOCOMO-FILE BEAM-FOLDER LONGMEMEVAL-FILE
 // The objective is the mean over the data sets of evidence recall in 25 turns and in 500, 1,000, 2,000 (and 4,000) tokens, estimated by
 // characters; a step is kept if the mean gains and no data set loses more than `tolerated`. Prints each data set before, after and without each feature.
 
-const [locomo = '', beam = '', longmemeval = '', extra = ''] = process.argv.slice(2)
+const [locomo = '', beam = '', longmemeval = ''] = process.argv.slice(2)
 const sets: readonly { readonly name: DatasetName; readonly path: string; readonly tokens: readonly number[] }[] = [
   { name: 'locomo', path: locomo, tokens: [500, 1000] },
   { name: 'beam', path: beam, tokens: [1000, 2000, 4000] },
@@ -39,7 +39,7 @@ for (const { name, path } of sets) {
   for await (const event of readDialogues(path, { format: name })) {
     if (event.type === 'turns') await engram.remember({ tenant: name, space: event.space }, event.turns)
   }
-  for (const question of readGold(name, path, extra)) {
+  for (const question of readGoldQuestions(name, path)) {
     if (timelineGroups.includes(question.group)) continue
     const made = await makeCase(name, question)
     if (made.gold.size > 0) cases.push(made)

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   forget: async () => (await import('./commands/forget.ts')).addForget,
   export: async () => (await import('./commands/export.ts')).addExport,
   reindex: async () => (await import('./commands/reindex.ts')).addReindex,
+  bench: async () => (await import('./commands/bench.ts')).addBench,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 }
 

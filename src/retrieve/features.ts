@@ -102,7 +102,7 @@ export const features: readonly Feature[] = [
   {
     name: 'instruction',
     meaning: 'an instruction that stands, whose condition is nearest to the question',
-    weight: 1.5,
+    weight: 0.7,
     values: offerInstructions,
   },
   {

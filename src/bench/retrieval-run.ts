@@ -1,0 +1,127 @@
+import type { Evidence } from '../domain.ts'
+import { isStopWord, stem, words } from '../lib/terms.ts'
+import type { OpenEngram } from '../open.ts'
+import type { GoldQuestion } from './gold-questions.ts'
+
+const cardBudgets = [5, 10, 25, 50] as const
+const tokenBudgets = [500, 1000, 2000, 4000] as const
+
+export type RecallFigures = Readonly<Record<`at${(typeof cardBudgets)[number]}` | `tokens${(typeof tokenBudgets)[number]}`, number>>
+
+export interface RetrievalResult {
+  /** Those with evidence that is there. */
+  readonly questions: number
+  /** Percent of a question's gold evidence among the first 5 to 50 turns, and in the cards that fit 500 to 4,000 tokens; means over questions. */
+  readonly recall: RecallFigures
+  /** Percent of the gold answers' content words that can be read in the cards; null where no answers are words. */
+  readonly answerWords: { readonly tokens500: number | null; readonly tokens1000: number | null }
+  readonly byCategory: Readonly<Record<string, { readonly questions: number } & RecallFigures>>
+  readonly searchMs: { readonly p50: number; readonly p95: number }
+  /** Of the cards at the preset's own budget and of the transcripts, summed over the questions. */
+  readonly inputTokens: { readonly fullContext: number; readonly ours: number; readonly perQuestion: number }
+}
+
+interface Row {
+  readonly group: string
+  readonly recall: RecallFigures
+  readonly words: { readonly tokens500: number | null; readonly tokens1000: number | null }
+}
+
+/** Hits looked through for the first 50 turns: a turn may have several. */
+const deep = 150
+
+/** Asks every question that has evidence. The memory sees the question's text and date, nothing else. */
+export async function runRetrieval(
+  memory: OpenEngram,
+  tenant: string,
+  questions: readonly GoldQuestion[],
+  { onQuestion = () => {} }: { readonly onQuestion?: (done: number) => void } = {},
+): Promise<RetrievalResult> {
+  const rows: Row[] = []
+  const searchMs: number[] = []
+  let fullContext = 0
+  let ours = 0
+  for (const [index, { space: name, text, at, group, evidence, by, answer }] of questions.entries()) {
+    onQuestion(index)
+    const space = memory.space({ tenant, space: name })
+    const turns = new Map((await space.turns()).map(turn => [turn.id, turn]))
+    const unitOf = (id = ''): string => (by === 'session' ? (turns.get(id)?.session ?? '') : id)
+    const known = new Set([...turns.keys()].map(unitOf))
+    const gold = evidence.filter(id => known.has(id))
+    if (gold.length === 0) continue
+    const dated = at === null ? {} : { at }
+    const ask = async (budget: { cards?: number; tokens?: number }): Promise<Evidence> => {
+      const found = await space.recall(text, { ...budget, ...dated })
+      searchMs.push(found.ms.search)
+      return found
+    }
+    const unitsOf = ({ cards }: Evidence): readonly string[] => [...new Set(cards.map(({ sources }) => unitOf(sources[0]?.turnId)))]
+    const share = (units: readonly string[]): number => gold.filter(id => units.includes(id)).length / gold.length
+    const ranked = unitsOf(await ask({ cards: deep }))
+    const packed = await Promise.all(tokenBudgets.map(tokens => ask({ tokens })))
+    const own = await ask({})
+    fullContext += own.fullContextTokens
+    ours += own.tokens
+    const [at500, at1000, at2000, at4000] = packed.map(found => share(unitsOf(found)))
+    const [at5, at10, at25, at50] = cardBudgets.map(count => share(ranked.slice(0, count)))
+    const recall = { at5: at5 ?? 0, at10: at10 ?? 0, at25: at25 ?? 0, at50: at50 ?? 0 }
+    const [words500, words1000] = packed.map(found => (answer === null ? null : visibleShare(answer, found)))
+    rows.push({
+      group,
+      recall: { ...recall, tokens500: at500 ?? 0, tokens1000: at1000 ?? 0, tokens2000: at2000 ?? 0, tokens4000: at4000 ?? 0 },
+      words: { tokens500: words500 ?? null, tokens1000: words1000 ?? null },
+    })
+  }
+  const groups = Map.groupBy(rows, ({ group }) => group)
+  const sorted = searchMs.toSorted((left, right) => left - right)
+  const quantile = (of: number): number => Math.round(1000 * (sorted[Math.floor(of * (sorted.length - 1))] ?? 0)) / 1000
+  return {
+    questions: rows.length,
+    recall: figures(rows),
+    answerWords: { tokens500: mean(rows.map(({ words: w }) => w.tokens500)), tokens1000: mean(rows.map(({ words: w }) => w.tokens1000)) },
+    byCategory: Object.fromEntries([...groups].map(([group, of]) => [group, { questions: of.length, ...figures(of) }])),
+    searchMs: { p50: quantile(0.5), p95: quantile(0.95) },
+    inputTokens: { fullContext, ours, perQuestion: Math.round(ours / Math.max(1, rows.length)) },
+  }
+}
+
+function figures(rows: readonly Row[]): RecallFigures {
+  const of = (pick: (recall: RecallFigures) => number): number => mean(rows.map(({ recall }) => pick(recall))) ?? 0
+  return {
+    at5: of(recall => recall.at5),
+    at10: of(recall => recall.at10),
+    at25: of(recall => recall.at25),
+    at50: of(recall => recall.at50),
+    tokens500: of(recall => recall.tokens500),
+    tokens1000: of(recall => recall.tokens1000),
+    tokens2000: of(recall => recall.tokens2000),
+    tokens4000: of(recall => recall.tokens4000),
+  }
+}
+
+/** In percent with one decimal; null of nothing measured. */
+function mean(numbers: readonly (number | null)[]): number | null {
+  const measured = numbers.filter(value => value !== null)
+  if (measured.length === 0) return null
+  return Math.round((1000 * measured.reduce((sum, value) => sum + value, 0)) / measured.length) / 10
+}
+
+/** Of the gold answer's content words, those that can be read in the cards; null for an answer without any. */
+function visibleShare(answer: string, { text }: Evidence): number | null {
+  const content = (of: string): readonly string[] =>
+    words(of)
+      .filter(word => !isStopWord(word))
+      .map(stem)
+  const wanted = [...new Set(content(answer))]
+  const shown = new Set(content(`${text} ${dateWords(text)}`))
+  return wanted.length === 0 ? null : wanted.filter(word => shown.has(word)).length / wanted.length
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** A card says 2023-05-07 where a gold answer says 7 May 2023: the same words to a reader. */
+function dateWords(text: string): string {
+  return [...text.matchAll(/\b(\d{4})-(\d\d)(?:-(\d\d))?\b/g)]
+    .map(([, year, month, day = '']) => `${Number(day) || ''} ${months[Number(month) - 1] ?? ''} ${year}`)
+    .join(' ')
+}
