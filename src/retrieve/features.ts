@@ -3,6 +3,7 @@ import { isStopWord, words } from '../lib/terms.ts'
 import { topIndices } from '../lib/top-indices.ts'
 import { highestOf } from './highest-of.ts'
 import { offerInstructions } from './instructions.ts'
+import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
@@ -43,19 +44,19 @@ export const features: readonly Feature[] = [
     name: 'speaker',
     meaning: 'the question names one speaker, and these are their words',
     weight: 0.5,
-    values: ({ speaker }, { passages }) => (speaker === null ? null : flags(passages, ({ turn }) => turn.speaker === speaker)),
+    values: ({ speaker }, partition) => (speaker === null ? null : (bySpeaker(partition).get(speaker) ?? null)),
   },
   {
     name: 'assistant',
     meaning: 'in a chat with an assistant: the question asks what it said, and these are its words',
     weight: 0.5,
-    values: ({ role }, { passages }) => (role === 'assistant' ? flags(passages, ({ turn }) => isAssistant(turn.speaker)) : null),
+    values: ({ role }, partition) => (role === 'assistant' ? isAssistants(partition) : null),
   },
   {
     name: 'user',
     meaning: "in a chat with an assistant: these are the user's words",
     weight: 0.7,
-    values: ({ role }, { passages }) => (role === 'user' ? flags(passages, ({ turn }) => !isAssistant(turn.speaker)) : null),
+    values: ({ role }, partition) => (role === 'user' ? isUsers(partition) : null),
   },
   {
     name: 'date',
@@ -201,24 +202,20 @@ function flags(passages: readonly Passage[], holds: (passage: Passage) => boolea
   return values
 }
 
-/** What holds of a passage whatever is asked, told once for each revision of a space. */
-function lasting(holds: (passage: Passage) => boolean): (partition: Partition) => Float64Array {
-  const told = new WeakMap<Partition, { readonly revision: number; readonly values: Float64Array }>()
-  return partition => {
-    const { revision } = partition
-    let entry = told.get(partition)
-    if (entry?.revision !== revision) {
-      entry = { revision, values: flags(partition.passages, holds) }
-      told.set(partition, entry)
-    }
-    return entry.values
+const holdsTime = lasting(({ passages }) => flags(passages, ({ tellsOf }) => tellsOf.length > 0))
+const showsPreference = lasting(({ passages }) => flags(passages, ({ prefers }) => prefers))
+const isUntyped = lasting(({ passages }) => flags(passages, ({ memories }) => memories.length === 0))
+const endsAsking = lasting(({ passages }) => flags(passages, ({ asks }) => asks))
+const isAssistants = lasting(({ passages }) => flags(passages, ({ turn }) => isAssistant(turn.speaker)))
+const isUsers = lasting(({ passages }) => flags(passages, ({ turn }) => !isAssistant(turn.speaker)))
+const bySpeaker = lasting(({ passages, speakers }) => {
+  const own = new Map([...speakers].map(speaker => [speaker, new Float64Array(passages.length)]))
+  for (const [index, { turn }] of passages.entries()) {
+    const values = own.get(turn.speaker)
+    if (values !== undefined) values[index] = 1
   }
-}
-
-const holdsTime = lasting(({ tellsOf }) => tellsOf.length > 0)
-const showsPreference = lasting(({ prefers }) => prefers)
-const isUntyped = lasting(({ memories }) => memories.length === 0)
-const endsAsking = lasting(({ asks }) => asks)
+  return own
+})
 
 function byMaximum(values: Float64Array): Float64Array {
   const highest = highestOf(values)

@@ -1,3 +1,4 @@
+import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
 
@@ -14,11 +15,11 @@ const conditionPattern =
  * By passage: 1 for the standing instructions whose condition is nearest in meaning to the question, though they need share no word with it;
  * null where the space has none. In a chat with an assistant only the user instructs.
  */
-export function offerInstructions({ text }: QuestionView, { passages, vectors, speakers }: Partition): Float64Array | null {
+export function offerInstructions({ text }: QuestionView, partition: Partition): Float64Array | null {
+  const { passages, vectors, speakers } = partition
   const chat = [...speakers].some(isAssistant)
   const standing: { readonly index: number; readonly nearness: number }[] = []
-  for (const [index, { instructions, turn }] of passages.entries()) {
-    if (instructions.length === 0 || isAssistant(turn.speaker)) continue
+  for (const { index, instructions } of standingIn(partition)) {
     const nearness = Math.max(...instructions.map(sentence => vectors.similarity(text, conditionOf(sentence))))
     if (chat || nearness >= leastNearness) standing.push({ index, nearness })
   }
@@ -28,6 +29,12 @@ export function offerInstructions({ text }: QuestionView, { passages, vectors, s
   for (const { index } of standing.slice(0, mostOffered)) values[index] = 1
   return values
 }
+
+const standingIn = lasting(({ passages }) =>
+  [...passages.entries()].flatMap(([index, { instructions, turn }]) =>
+    instructions.length === 0 || isAssistant(turn.speaker) ? [] : [{ index, instructions }],
+  ),
+)
 
 /** What an instruction is for; all of it where it does not say. */
 export function conditionOf(sentence: string): string {

@@ -30,11 +30,11 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const { passages } = partition
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
   const scores = weighedSum(terms, passages.length)
-  const evidence = findEvidence(view, terms)
-  const all = whole && passages.some((_, index) => evidence(index))
+  const evidence = findEvidence(view, terms, passages.length)
+  const all = whole && evidence.includes(1)
   for (let index = 0; index < scores.length; index++) {
     const passage = passages[index]
-    if (passage === undefined || !(all || evidence(index)) || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
+    if (!(all || evidence[index] === 1) || passage === undefined || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
   }
   return { scores, signals: index => signalsOf(index, terms) }
 }
@@ -48,15 +48,15 @@ function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
   return signals
 }
 
-function findEvidence({ cosines, wordScores, highestWordScore }: QuestionView, terms: readonly Term[]): (index: number) => boolean {
-  const valuesOf = (wanted: string): Float64Array | undefined => terms.find(({ name }) => name === wanted)?.values
-  const dates = valuesOf('date')
-  const instructions = valuesOf('instruction')
-  const speaker = highestWordScore === 0 ? valuesOf('speaker') : undefined
-  return index =>
-    (wordScores[index] ?? 0) > 0 ||
-    (cosines?.[index] ?? 0) >= leastCosine ||
-    dates?.[index] === 1 ||
-    instructions?.[index] === 1 ||
-    speaker?.[index] === 1
+/** By passage: 1 for a candidate. */
+function findEvidence({ cosines, wordScores, highestWordScore }: QuestionView, terms: readonly Term[], size: number): Uint8Array {
+  const evidence = new Uint8Array(size)
+  for (let index = 0; index < size; index++) if ((wordScores[index] ?? 0) > 0) evidence[index] = 1
+  if (cosines !== null) for (let index = 0; index < size; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
+  const certain = highestWordScore === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
+  for (const { name, values } of terms) {
+    if (!certain.includes(name)) continue
+    for (let index = 0; index < size; index++) if (values[index] === 1) evidence[index] = 1
+  }
+  return evidence
 }
