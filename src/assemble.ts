@@ -11,7 +11,7 @@ import { abstention, citedPrompt, fullContextPrompt, uncitedPrompt } from './pro
 import { createDatedCards } from './render/dated-cards.ts'
 import { createPaperCards, createRecordLines } from './render/paper-cards.ts'
 import { createTranscriptRenderer } from './render/transcript-renderer.ts'
-import { cardBudget, noBudget, tokenBudget } from './retrieve/budgets.ts'
+import { adaptiveBudget, cardBudget, noBudget, tokenBudget } from './retrieve/budgets.ts'
 import { createFullContextRetriever } from './retrieve/full-context-retriever.ts'
 import { createPaperRetriever } from './retrieve/paper-retriever.ts'
 import { createPartitionCache, type PartitionCache } from './retrieve/partition-cache.ts'
@@ -58,11 +58,16 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
   return { engram, partitions, preset, extractor, retriever }
 }
 
+export interface BudgetChoice {
+  readonly cards?: number | undefined
+  readonly tokens?: number | undefined
+  /** As many tokens as the question needs, at most `tokens`. */
+  readonly adaptive?: boolean | undefined
+}
+
 /** At most one of cards and tokens; the preset's own where neither is given. */
-export function pickBudget(
-  { budget }: Preset,
-  { cards, tokens }: { readonly cards?: number | undefined; readonly tokens?: number | undefined },
-): Budget {
+export function pickBudget({ budget }: Preset, { cards, tokens, adaptive = false }: BudgetChoice): Budget {
+  if (adaptive) return adaptiveBudget(tokens === undefined ? {} : { limit: tokens })
   if (cards !== undefined) return cardBudget(cards)
   if (tokens !== undefined) return tokenBudget(tokens)
   if (budget === null) return noBudget()

@@ -114,6 +114,8 @@ export interface Hit {
   /** What a card says of it, and the least that it may say where room runs out. */
   readonly claim: string
   readonly short: string
+  /** How far its score stands out among all of the space, in standard deviations from the mean; null where that is not known. */
+  readonly deviation: number | null
   readonly score: number
   readonly signals: readonly Signal[]
 }

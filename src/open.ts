@@ -17,6 +17,8 @@ export interface AskOptions {
   readonly cards?: number
   /** Cards in at most so many o200k_harmony tokens. The preset's budget where neither is given. */
   readonly tokens?: number
+  /** As many cards as the question needs by how far they stand out, in at most `tokens` (1,600). */
+  readonly adaptive?: boolean
   /** Cards must score at least so much; 0 to 1. */
   readonly floor?: number
   readonly kinds?: readonly MemoryKind[]
@@ -91,9 +93,10 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   return { space, spaces: () => store.spaces(), close: () => store.close() }
 }
 
-export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens }: AskOptions): Question {
+export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens, adaptive }: AskOptions): Question {
   if (typeof text !== 'string' || text.trim() === '') throw bad('question', 'a text that is not blank', text)
-  if (cards !== undefined && tokens !== undefined) throw bad('cards', 'either cards or tokens, not both', { cards, tokens })
+  if (cards !== undefined && (tokens !== undefined || adaptive))
+    throw bad('cards', 'either cards or tokens, not both', { cards, tokens, adaptive })
   for (const kind of kinds ?? []) if (!memoryKinds.includes(kind)) throw bad('kinds', memoryKinds.join(', '), kind)
   return {
     text: text.toWellFormed(),

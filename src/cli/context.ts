@@ -95,6 +95,7 @@ export function spacesOf(summaries: readonly SpaceSummary[], { tenant, space }: 
 export interface QuestionFlags {
   readonly k?: number
   readonly tokens?: number
+  readonly budget?: 'adaptive'
   readonly floor?: number
   readonly kinds?: string[]
   readonly speakers?: string[]
@@ -102,8 +103,8 @@ export interface QuestionFlags {
   readonly asOf?: string
 }
 
-export function askOptions({ k, tokens, floor, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): AskOptions {
-  const given = { cards: k, tokens, floor, kinds, speakers, at, asOf, signal }
+export function askOptions({ k, tokens, budget, floor, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): AskOptions {
+  const given = { cards: k, tokens, adaptive: budget === undefined ? undefined : true, floor, kinds, speakers, at, asOf, signal }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 

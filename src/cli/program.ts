@@ -35,7 +35,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   })
   try {
     const program = createProgram()
-    const wanted = args.filter(arg => arg in commands)
+    const wanted = args.filter(arg => Object.hasOwn(commands, arg))
     for (const name of wanted.length > 0 ? wanted : Object.keys(commands)) (await commands[name]?.())?.(program)
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {

@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** What recall and ask share. */
 export function addQuestionOptions(command: Command): Command {
   return command
     .option('--k <n>', 'at most so many cards', wholeNumber)
     .option('--tokens <n>', 'cards in at most so many tokens', wholeNumber)
+    .addOption(new Option('--budget <policy>', 'as many cards as the question needs, in at most --tokens').choices(['adaptive']))
     .option('--floor <score>', 'only cards that score at least so much, 0 to 1', Number)
     .option('--kinds <list>', 'only these kinds: episodic, semantic, procedural', list)
     .option('--speakers <list>', "only these speakers' words", list)

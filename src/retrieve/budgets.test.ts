@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import type { Hit } from '../domain.ts'
-import { cardBudget, noBudget, tokenBudget } from './budgets.ts'
+import { adaptiveBudget, cardBudget, noBudget, tokenBudget } from './budgets.ts'
 
 const hit = (text: string, score = 1): Hit => ({
   subject: { type: 'passage', speaker: 'Ana', at: null, text, source: { turnId: text, attachment: null, start: 0, end: text.length } },
   claim: text,
   short: text,
+  deviation: null,
   score,
   signals: [],
   quotes: [],
@@ -38,6 +39,18 @@ test('a token budget is never passed, and takes the first whenever it fits', () 
       if (first !== undefined && 10 * first.length <= limit) assert.equal(chosen[0] && textOf(chosen[0]), first)
     }),
   )
+})
+
+test('an adaptive budget takes few cards where few stand out, more where many do, and keeps its limit', () => {
+  const standing = (deviations: readonly number[]): readonly Hit[] =>
+    deviations.map((deviation, index) => ({ ...hit(`card ${index}`), deviation }))
+  // One clear card among noise, and thirty that stand out alike. Of 60 tokens each.
+  const sixty = (): number => 60
+  const clear = adaptiveBudget().choose(standing([6, ...Array.from({ length: 40 }, () => 0.5)]), sixty)
+  const many = adaptiveBudget().choose(standing(Array.from({ length: 40 }, () => 5)), sixty)
+  assert.ok(clear.length < many.length, `${clear.length} < ${many.length}`)
+  assert.ok(clear.length >= 2, 'at least 120 tokens')
+  assert.ok(adaptiveBudget({ limit: 300 }).choose(standing(Array.from({ length: 40 }, () => 5)), sixty).length <= 5)
 })
 
 test('no budget keeps all', () => {

@@ -38,6 +38,63 @@ export function tokenBudget(limit: number): Budget {
   }
 }
 
+/** How likely a card is to be needed, by how far it stands out and how many stand before it: a logistic fit to LoCoMo's development questions. */
+const need = { deviation: 0.706, rank: -0.811, constant: -3.824 }
+/** Cards below this need, for their share of it and their price, are not worth their tokens. */
+const defaultWorth = 0.008
+const usualCard = 40
+/** The first cards say all they have to say, the others the least. */
+const fullCards = 4
+const fewestTokens = 120
+const mostTokens = 1_600
+
+/**
+ * As many cards as a question needs: it goes on while the next card's need, shared among those found, is worth its tokens; at least 120 tokens
+ * and at most `limit`. A higher `worth` stops sooner. Where how far hits stand out is unknown, it is a token budget.
+ */
+export function adaptiveBudget({
+  limit = mostTokens,
+  worth = defaultWorth,
+}: {
+  readonly limit?: number
+  readonly worth?: number
+} = {}): Budget {
+  return {
+    policy: 'adaptive',
+    limit: whole('tokens', limit),
+    most: mostAdaptive,
+    room: fewestTokens,
+    choose(hits, cost) {
+      const ranked = [...hits]
+      const needs = ranked.map(({ deviation }, rank) =>
+        deviation === null ? 1 : sigmoid(need.deviation * deviation + need.rank * Math.log(1 + rank) + need.constant),
+      )
+      const shared = Math.max(
+        1,
+        needs.reduce((sum, one) => sum + one, 0),
+      )
+      const chosen: Hit[] = []
+      let used = 0
+      for (const [rank, found] of ranked.entries()) {
+        const hit = rank < fullCards ? found : { ...found, claim: found.short }
+        const tokens = cost(hit, chosen)
+        const worthIt = hit.deviation === null || (needs[rank] ?? 0) / ((shared * tokens) / usualCard) >= worth
+        if (!worthIt && used >= fewestTokens) break
+        if (used + tokens > limit) continue
+        chosen.push(hit)
+        used += tokens
+      }
+      return chosen
+    },
+  }
+}
+
+const mostAdaptive = 80
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value))
+}
+
 export function noBudget(): Budget {
   return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, room: null, choose: hits => [...hits] }
 }

@@ -55,6 +55,7 @@ function toHit(
   const quotes = [subject, ...others].map(one => (one.type === 'memory' ? one.memory.sources : [one.source]).map(partition.quote))
   return {
     subject,
+    deviation: ranking.deviation(index),
     score: Math.max(0, ranking.scores[index] ?? 0),
     signals: ranking.signals(index),
     quotes: mergeQuotes(quotes),

@@ -19,6 +19,7 @@ export function createFullContextRetriever(partitions: PartitionCache): Retrieve
           subject: { type: 'passage', speaker: turn.speaker, at: turn.at, text, source: quote },
           claim: text,
           short: text,
+          deviation: null,
           score: 1,
           signals: [],
           quotes: [quote],

@@ -94,6 +94,7 @@ function rank(partition: Partition, question: Question, { asked, vectors, k, ban
       subject: { type: 'memory', memory },
       claim: memoryText(memory.body),
       short: memoryText(memory.body),
+      deviation: null,
       score,
       signals: [{ name: 'cosine', value: score, weight: 1 }],
       quotes: memory.sources.map(partition.quote),

@@ -12,6 +12,8 @@ export interface Ranking {
   readonly scores: Float64Array
   /** The terms that a score is the sum of, by passage. */
   signals(passage: number): readonly Signal[]
+  /** How far its score stands out among all passages, in standard deviations from their mean, at most 6. */
+  deviation(passage: number): number
 }
 
 export interface RankOptions {
@@ -30,13 +32,32 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const { passages } = partition
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
   const scores = weighedSum(terms, passages.length)
+  const standOut = deviations(scores)
   const evidence = findEvidence(view, terms, passages.length)
   const all = whole && evidence.includes(1)
   for (let index = 0; index < scores.length; index++) {
     const passage = passages[index]
     if (!(all || evidence[index] === 1) || passage === undefined || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
   }
-  return { scores, signals: index => signalsOf(index, terms) }
+  return { scores, signals: index => signalsOf(index, terms), deviation: index => standOut(scores[index] ?? 0) }
+}
+
+/** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
+const mostDeviation = 6
+
+function deviations(scores: Float64Array): (score: number) => number {
+  let sum = 0
+  let squares = 0
+  let highest = Number.NEGATIVE_INFINITY
+  for (const score of scores) {
+    sum += score
+    squares += score * score
+    if (score > highest) highest = score
+  }
+  const mean = sum / Math.max(1, scores.length)
+  const deviation = Math.max(1e-9, Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)))
+  const scale = Math.max(deviation, (highest - mean) / mostDeviation)
+  return score => (score - mean) / scale
 }
 
 function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {

@@ -102,5 +102,5 @@ function toHit(
   const claim = clipText(passage.text, length)
   const spans = subject.type === 'memory' ? subject.memory.sources : [subject.source]
   const signals = [{ name: 'timeline', value: score, weight: 1 }]
-  return [{ subject, score, signals, claim, short: claim, quotes: spans.map(partition.quote) }]
+  return [{ subject, score, signals, claim, short: claim, deviation: null, quotes: spans.map(partition.quote) }]
 }
