@@ -34,6 +34,18 @@ export function weighedSum(terms: readonly Term[], size: number): Float64Array {
 
 /** The same terms with their weights divided so that the best in each would make 1. */
 export function toUnit(terms: readonly Term[]): readonly Term[] {
-  const full = terms.reduce((sum, { weight, values }) => sum + Math.max(0, weight) * highestOf(values), 0)
+  const full = terms.reduce((sum, { weight, values }) => sum + (weight > 0 ? weight * highestIn(values) : 0), 0)
   return full === 0 ? terms : terms.map(term => ({ ...term, weight: term.weight / full }))
+}
+
+// What lasts from question to question is looked through once.
+const known = new WeakMap<Float64Array, number>()
+
+function highestIn(values: Float64Array): number {
+  let highest = known.get(values)
+  if (highest === undefined) {
+    highest = highestOf(values)
+    known.set(values, highest)
+  }
+  return highest
 }

@@ -1,6 +1,7 @@
 import type { Anchor } from '../domain.ts'
 import { isStopWord, words } from '../lib/terms.ts'
 import { topIndices } from '../lib/top-indices.ts'
+import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
 import { offerInstructions } from './instructions.ts'
 import { lasting } from './lasting.ts'
@@ -26,7 +27,7 @@ export const features: readonly Feature[] = [
     name: 'words',
     meaning: "the question's rare words stand in the passage or beside it",
     weight: 0.25,
-    values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : divide(wordScores, highestWordScore)),
+    values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : wordScores),
   },
   {
     name: 'meaning',
@@ -159,12 +160,11 @@ function searchSimilar({ text, highestWordScore }: QuestionView, { lexical, simi
     const near = similar.near(word)
     if (near.size === 0) continue
     any = true
-    const scores = lexical.searchAsOne(near)
-    for (let passage = 0; passage < sum.length; passage++) sum[passage] = (sum[passage] ?? 0) + (scores[passage] ?? 0)
+    lexical.searchAsOne(near, sum)
   }
   if (!any) return null
   const scale = highestWordScore > 0 ? highestWordScore : highestOf(sum)
-  return scale === 0 ? null : divide(sum, scale)
+  return scale === 0 ? null : divided(sum, scale)
 }
 
 const afterDays = 14
@@ -219,14 +219,7 @@ const bySpeaker = lasting(({ passages, speakers }) => {
 
 function byMaximum(values: Float64Array): Float64Array {
   const highest = highestOf(values)
-  return highest === 0 ? values : divide(values, highest)
-}
-
-// Loops, here and below: a callback for each passage takes several times as long.
-function divide(values: Float64Array, by: number): Float64Array {
-  const divided = new Float64Array(values.length)
-  for (let index = 0; index < divided.length; index++) divided[index] = (values[index] ?? 0) / by
-  return divided
+  return highest === 0 ? values : divided(values, highest)
 }
 
 /** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. What has no value is at the mean. */

@@ -20,8 +20,11 @@ export interface LexicalIndex {
   add(text: string, session: number): void
   /** By passage: the sum over terms of weight x rarity x saturated frequency; 0 where no term is in or near it. */
   search(weights: ReadonlyMap<string, number>): Float64Array
-  /** The same for several terms that count as one: a passage's frequency is the sum of theirs by weight, and it is as rare as they are together. */
-  searchAsOne(weights: ReadonlyMap<string, number>): Float64Array
+  /**
+   * The same for several terms that count as one, added to `into`: a passage's frequency is the sum of theirs by weight, and it is as rare as
+   * they are together.
+   */
+  searchAsOne(weights: ReadonlyMap<string, number>, into: Float64Array): void
   /** By passage: plain BM25 of the session that it stands in. */
   searchSessions(terms: Iterable<string>): Float64Array
   /** ln(1 + (N - df + 0.5) / (df + 0.5)). */
@@ -94,6 +97,16 @@ export function createLexicalIndex(): LexicalIndex {
     if (passage + 2 < into.length && sessions[passage + 2] === session) into[passage + 2] = (into[passage + 2] ?? 0) + far
   }
 
+  // All zeros between searches: a fresh array for each term of each question would keep the garbage collector busy.
+  let kept = { own: new Float64Array(0), frequencies: new Float64Array(0) }
+
+  function scratch(): { readonly own: Float64Array; readonly frequencies: Float64Array } {
+    if (kept.own.length !== lengths.length) {
+      kept = { own: new Float64Array(lengths.length), frequencies: new Float64Array(lengths.length) }
+    }
+    return kept
+  }
+
   function windowedLengths(): Lengths {
     if (windowed === null) {
       const all = new Float64Array(lengths.length)
@@ -125,7 +138,7 @@ export function createLexicalIndex(): LexicalIndex {
 
   function search(asked: ReadonlyMap<string, number>): Float64Array {
     const scores = new Float64Array(lengths.length)
-    const frequencies = new Float64Array(lengths.length)
+    const { frequencies } = scratch()
     for (const [term, weight] of asked) {
       const found = posting(term)
       if (found === undefined) continue
@@ -135,9 +148,8 @@ export function createLexicalIndex(): LexicalIndex {
     return scores
   }
 
-  function searchAsOne(asked: ReadonlyMap<string, number>): Float64Array {
-    const scores = new Float64Array(lengths.length)
-    const own = new Float64Array(lengths.length)
+  function searchAsOne(asked: ReadonlyMap<string, number>, scores: Float64Array): void {
+    const { own, frequencies } = scratch()
     const together: number[] = []
     for (const [term, weight] of asked) {
       const found = posting(term)
@@ -147,10 +159,11 @@ export function createLexicalIndex(): LexicalIndex {
       }
     }
     together.sort((left, right) => left - right)
-    const frequencies = new Float64Array(lengths.length)
-    for (const passage of together) spread(passage, own[passage] ?? 0, frequencies)
+    for (const passage of together) {
+      spread(passage, own[passage] ?? 0, frequencies)
+      own[passage] = 0
+    }
     drain(together, { frequencies, scores, factor: rarityOf(together.length, lengths.length) })
-    return scores
   }
 
   /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */

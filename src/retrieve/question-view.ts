@@ -1,6 +1,7 @@
 import type { Anchor, Question } from '../domain.ts'
 import { isStopWord, stem, terms, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
+import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
 import type { Partition } from './partition.ts'
 
@@ -22,7 +23,7 @@ export interface QuestionView {
   readonly spread: 'order' | 'summary' | null
   /** The question without the words that only say so. */
   readonly topic: string
-  /** BM25 by passage, and the highest of it. */
+  /** BM25 by passage, divided by the highest, and the highest. */
   readonly wordScores: Float64Array
   readonly highestWordScore: number
   /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
@@ -82,7 +83,8 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
   }
   const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (words(word).every(part => names.has(part)) ? ' ' : word))
   const asked = terms(text)
-  const wordScores = partition.lexical.search(new Map(asked.map(term => [term, 1])))
+  const found = partition.lexical.search(new Map(asked.map(term => [term, 1])))
+  const highestWordScore = highestOf(found)
   const chat = [...partition.speakers].some(isAssistant)
   return {
     text,
@@ -94,8 +96,8 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
     asksWhen: whenPattern.test(question.text.trim()),
     spread: orderPattern.test(question.text) ? 'order' : summaryPattern.test(question.text) ? 'summary' : null,
     topic: question.text.replace(topiclessPattern, ' '),
-    wordScores,
-    highestWordScore: highestOf(wordScores),
+    wordScores: highestWordScore === 0 ? found : divided(found, highestWordScore),
+    highestWordScore,
     cosines: partition.vectors.search(text),
     embedded,
   }
