@@ -142,7 +142,7 @@ export interface Evidence {
   readonly cards: readonly FactCard[]
   /** The cards as they stand in a prompt. */
   readonly text: string
-  /** Of `text`, in o200k_harmony tokens. */
+  /** Of `text` and its last line's end, in o200k_harmony tokens. */
   readonly tokens: number
   /** Of the whole transcript of the space, in the same tokens. */
   readonly fullContextTokens: number

@@ -1,4 +1,4 @@
-import type { Answer, Evidence, Question, Scope, Turn } from './domain.ts'
+import type { Answer, Evidence, Hit, Question, Scope, Turn } from './domain.ts'
 import { loadTokenCounter } from './lib/tokens.ts'
 import type { Answerer, AppendReceipt, Budget, CardRenderer, Extractor, Retriever, Router, Store } from './seams.ts'
 
@@ -64,10 +64,17 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       signal,
     })
     const countTokens = await loadTokenCounter()
-    const chosen = budget.choose(hits, (hit, before) => renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0))
+    const cost = (hit: Hit, before: readonly Hit[]): number =>
+      renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0)
+    const chosen = budget.choose(hits, cost)
     const chosenAt = now()
     const { cards, text } = renderer.render(chosen)
-    const tokens = countTokens(text)
+    const before: Hit[] = []
+    let tokens = 0
+    for (const hit of chosen) {
+      tokens += cost(hit, before)
+      before.push(hit)
+    }
     const { policy, limit } = budget
     return {
       question,

@@ -197,7 +197,10 @@ export interface Budget {
 export interface CardRenderer {
   readonly id: string
   render(hits: readonly Hit[]): { readonly cards: readonly FactCard[]; readonly text: string }
-  /** What a hit adds to the text of those chosen before it, in parts that recur from question to question: their tokens are counted apart. */
+  /**
+   * What a hit adds to the text of those chosen before it, whole lines with their ends, in parts whose tokens can be counted apart: many recur
+   * from question to question. The parts of all hits are those of the text.
+   */
   addition(hit: Hit, chosen: readonly Hit[]): readonly string[]
 }
 

@@ -69,7 +69,11 @@ function row(
 for (const count of sizes) {
   const folder = mkdtempSync(join(tmpdir(), 'engram-r-rivals-'))
   const turns = makeTurns(count)
-  const asked = Array.from({ length: questions }, () => `What did Ida say about ${words(3)}?`)
+  // Each asks with four words of a turn, as people ask with words they remember: rare ones and common ones.
+  const asked = Array.from({ length: questions }, () => {
+    const said = turns[Math.floor(random() * count)]?.text.slice(2, -1).split(' ') ?? []
+    return `What did Ida say about ${said.slice(0, 4).join(' ')}?`
+  })
   console.log(
     `\n${count.toLocaleString('en')} turns, ${questions} questions, ${results} results\n\n| | ingest, turns/s | cold, ms | p50, ms | p95, ms |\n| --- | --- | --- | --- | --- |`,
   )

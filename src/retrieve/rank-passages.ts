@@ -1,5 +1,6 @@
 import type { Question, Signal } from '../domain.ts'
 import { evaluate, type Term, toUnit, weighedSum } from './evaluate.ts'
+import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 import { isOffered } from './subjects-of.ts'
@@ -35,12 +36,21 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const standOut = deviations(scores)
   const evidence = findEvidence(view, terms, passages.length)
   const all = whole && evidence.includes(1)
+  const offered = offeredFor(partition, question)
   for (let index = 0; index < scores.length; index++) {
-    const passage = passages[index]
-    if (!(all || evidence[index] === 1) || passage === undefined || !isOffered(passage, question)) scores[index] = Number.NEGATIVE_INFINITY
+    if (!(all || evidence[index] === 1) || offered[index] === 0) scores[index] = Number.NEGATIVE_INFINITY
   }
   return { scores, signals: index => signalsOf(index, terms), deviation: index => standOut(scores[index] ?? 0) }
 }
+
+/** By passage: 1 within the question's limits. */
+function offeredFor(partition: Partition, question: Question): Uint8Array {
+  const { speakers, asOf, kinds } = question
+  if (speakers === null && asOf === null && kinds === null) return offeredToAll(partition)
+  return Uint8Array.from(partition.passages, passage => (isOffered(passage, question) ? 1 : 0))
+}
+
+const offeredToAll = lasting(({ passages }) => Uint8Array.from(passages, ({ text }) => (text === '' ? 0 : 1)))
 
 /** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
 const mostDeviation = 6
