@@ -43,7 +43,7 @@ for (const renderer of renderers) {
             subject: { type: 'passage', speaker, at, text, source: { turnId: `t${index}`, attachment: null, start: 0, end: text.length } },
             quotes: [],
             // A line of a transcript begins with who spoke.
-          claim: renderer.id.startsWith('transcript') ? `${speaker}: ${text}`.trimEnd() : text,
+            claim: renderer.id.startsWith('transcript') ? `${speaker}: ${text}`.trimEnd() : text,
             short: text,
             deviation: null,
             score: 1,
