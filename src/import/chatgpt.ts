@@ -4,7 +4,7 @@ import { captionWordless, typeOfFile } from './attachment-of.ts'
 import { isoFromEpoch } from './calendar.ts'
 import { type DialogueContent, type DialogueFormat, type DialogueItem, soleSpace, turnItem } from './dialogue-format.ts'
 import { describeMismatch } from './mismatch.ts'
-import { readJsonItems } from './read-json-items.ts'
+import { readParsedItems } from './read-parsed-items.ts'
 
 const messageSchema = z.object({
   id: z.string().min(1).nullish(),
@@ -43,22 +43,14 @@ export const chatgpt: DialogueFormat = {
 
 async function* readChatgpt(content: DialogueContent): AsyncGenerator<DialogueItem> {
   const space = soleSpace(content)
-  let count = 0
-  for await (const item of readJsonItems(content.text, content.file)) {
-    if (item.type === 'failure') {
-      yield item
+  for await (const read of readParsedItems(content, conversationSchema, 'conversation')) {
+    if (read.type === 'failure') {
+      yield read
       continue
     }
-    count += 1
-    const place = `conversation ${count}`
-    const parsed = conversationSchema.safeParse(item.value)
-    if (!parsed.success) {
-      yield { type: 'failure', line: item.line, reason: describeMismatch(parsed.error, place) }
-      continue
-    }
-    const { id, conversation_id, title } = parsed.data
-    const session = id ?? conversation_id ?? (title?.trim() ? title : place)
-    for (const [node, message] of currentBranch(parsed.data)) yield messageItem(message, { space, session, node, place, line: item.line })
+    const { item, place, line } = read
+    const session = item.id ?? item.conversation_id ?? (item.title?.trim() ? item.title : place)
+    for (const [node, message] of currentBranch(item)) yield messageItem(message, { space, session, node, place, line })
   }
 }
 

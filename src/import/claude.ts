@@ -3,7 +3,7 @@ import type { AttachmentInput } from '../lib/turn-input.ts'
 import { captionWordless, typeOfFile } from './attachment-of.ts'
 import { type DialogueContent, type DialogueFormat, type DialogueItem, soleSpace, turnItem } from './dialogue-format.ts'
 import { describeMismatch } from './mismatch.ts'
-import { readJsonItems } from './read-json-items.ts'
+import { readParsedItems } from './read-parsed-items.ts'
 
 const messageSchema = z.object({
   uuid: z.string().min(1).nullish(),
@@ -36,23 +36,15 @@ export const claude: DialogueFormat = {
 
 async function* readClaude(content: DialogueContent): AsyncGenerator<DialogueItem> {
   const space = soleSpace(content)
-  let count = 0
-  for await (const item of readJsonItems(content.text, content.file)) {
-    if (item.type === 'failure') {
-      yield item
+  for await (const read of readParsedItems(content, conversationSchema, 'conversation')) {
+    if (read.type === 'failure') {
+      yield read
       continue
     }
-    count += 1
-    const place = `conversation ${count}`
-    const parsed = conversationSchema.safeParse(item.value)
-    if (!parsed.success) {
-      yield { type: 'failure', line: item.line, reason: describeMismatch(parsed.error, place) }
-      continue
-    }
-    const { uuid, name, chat_messages } = parsed.data
-    const session = uuid ?? (name?.trim() ? name : place)
-    for (const [index, message] of chat_messages.entries()) {
-      yield messageItem(message, { space, session, place: `${place}, chat_messages[${index}]`, line: item.line })
+    const { item, place, line } = read
+    const session = item.uuid ?? (item.name?.trim() ? item.name : place)
+    for (const [index, message] of item.chat_messages.entries()) {
+      yield messageItem(message, { space, session, place: `${place}, chat_messages[${index}]`, line })
     }
   }
 }

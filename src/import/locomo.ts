@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoClock, isoDate, monthNumber } from './calendar.ts'
 import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace, turnItem } from './dialogue-format.ts'
 import { describeMismatch } from './mismatch.ts'
-import { readJsonItems } from './read-json-items.ts'
+import { readParsedItems } from './read-parsed-items.ts'
 
 const sampleSchema = z.object({ sample_id: z.string().min(1).nullish(), conversation: z.record(z.string(), z.unknown()) })
 
@@ -30,20 +30,14 @@ export const locomo: DialogueFormat = {
 }
 
 async function* readLocomo(content: DialogueContent): AsyncGenerator<DialogueItem> {
-  let count = 0
-  for await (const item of readJsonItems(content.text, content.file)) {
-    if (item.type === 'failure') {
-      yield item
+  for await (const read of readParsedItems(content, sampleSchema, 'sample')) {
+    if (read.type === 'failure') {
+      yield read
       continue
     }
-    count += 1
-    const parsed = sampleSchema.safeParse(item.value)
-    if (!parsed.success) {
-      yield { type: 'failure', line: item.line, reason: describeMismatch(parsed.error, `sample ${count}`) }
-      continue
-    }
-    const id = parsed.data.sample_id ?? `conversation-${count}`
-    yield* sampleItems(parsed.data.conversation, { space: namedSpace(content, id), place: id })
+    const { item, number } = read
+    const id = item.sample_id ?? `conversation-${number}`
+    yield* sampleItems(item.conversation, { space: namedSpace(content, id), place: id })
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoClock, isoDate } from './calendar.ts'
 import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace, turnItem } from './dialogue-format.ts'
 import { describeMismatch } from './mismatch.ts'
-import { readJsonItems } from './read-json-items.ts'
+import { readParsedItems } from './read-parsed-items.ts'
 
 const itemSchema = z.object({
   question_id: z.string().min(1),
@@ -25,20 +25,14 @@ export const longmemeval: DialogueFormat = {
 }
 
 async function* readLongMemEval(content: DialogueContent): AsyncGenerator<DialogueItem> {
-  let count = 0
-  for await (const item of readJsonItems(content.text, content.file)) {
-    if (item.type === 'failure') {
-      yield item
+  for await (const read of readParsedItems(content, itemSchema, 'item')) {
+    if (read.type === 'failure') {
+      yield read
       continue
     }
-    count += 1
-    const parsed = itemSchema.safeParse(item.value)
-    if (!parsed.success) {
-      yield { type: 'failure', line: item.line, reason: describeMismatch(parsed.error, `item ${count}`) }
-      continue
-    }
-    const space = namedSpace(content, parsed.data.question_id)
-    for (const session of sessionsOf(parsed.data)) yield* sessionItems(session, { space, place: parsed.data.question_id })
+    const { item } = read
+    const space = namedSpace(content, item.question_id)
+    for (const session of sessionsOf(item)) yield* sessionItems(session, { space, place: item.question_id })
   }
 }
 
