@@ -42,7 +42,7 @@ test('an instruction that stands is offered where its condition fits, in many wo
     'Always show amounts in kronor when I ask about spending.',
     'From now on, whenever I ask about spending, give the amounts in kronor.',
     'Going forward, use kronor for every amount.',
-    "I'd like you to give all amounts in kronor.",
+    "I'd like you to always give amounts in kronor.",
     'Please always convert amounts to kronor.',
     'Never quote dollars when I ask about spending.',
   ]
@@ -60,11 +60,12 @@ test('an instruction that stands is offered where its condition fits, in many wo
   }
 })
 
-test('an instruction of the assistant, or a question about always, is none', async () => {
+test('an instruction of the assistant, a question about always, or an order for once, is none', async () => {
   const space = await spaceOf([
     ...smallTalk,
     ['assistant', 'Always wear gloves when you ask about chemicals.', '2024-02-03'],
     ['user', 'Do you always answer when I ask about tyres?', '2024-02-03'],
+    ['user', 'Please use a table for the tyres and make sure to add the prices.', '2024-02-03'],
   ])
   const evidence = await space.recall('How much did the tyres cost?')
   assert.ok(evidence.cards.every(({ signals }) => signals.every(({ name }) => name !== 'instruction')))

@@ -25,9 +25,16 @@ export interface Passage {
 }
 
 const asking = /[?？]\W{0,3}$/
-// Cheap tests before sentences are split: most passages hold neither.
-const mayInstruct =
-  /\b(?:always|never|from now on|from here on|going forward|in future|please|make sure|(?:every|each|any) ?time i|when(?:ever)? i|(?:want|like|need) you to|in all)\b/i
+// Cheap tests before sentences are split: most passages hold neither. An order for once, "please use a table", is no instruction that stands:
+// it must say that it holds beyond the day.
+const standing = new RegExp(
+  `\\b(?:${[
+    'always|never|from now on|from here on|going forward|in (?:the )?future|henceforth',
+    '(?:every|each|any) ?time (?:i|we)|when(?:ever)? (?:i|we) (?:ask|talk|say|tell|mention|write|request|discuss|need|want)',
+    '(?:in|for) (?:all|every|each) (?:(?:of )?(?:your|my|our) )?(?:answers?|replies|reply|responses?|questions?|messages?)',
+  ].join('|')})\\b`,
+  'i',
+)
 const mayPrefer = /prefer|rather|tend to/i
 const longestInstruction = 400
 
@@ -53,7 +60,7 @@ export function readPassage({
     tellsOf: [],
     asks: asking.test(text),
     prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
-    instructions: mayInstruct.test(text) ? instructionsIn(text) : [],
+    instructions: standing.test(text) ? instructionsIn(text) : [],
   }
 }
 
@@ -68,5 +75,11 @@ export function withMemories(passage: Passage, memories: readonly Memory[]): Pas
 function instructionsIn(text: string): readonly string[] {
   return splitSentences(text)
     .map(({ start, end }) => text.slice(start, end))
-    .filter(sentence => sentence.length <= longestInstruction && !/[?？{}]/.test(sentence) && isStandingInstruction(plainWords(sentence)))
+    .filter(
+      sentence =>
+        sentence.length <= longestInstruction &&
+        standing.test(sentence) &&
+        !/[?？{}]/.test(sentence) &&
+        isStandingInstruction(plainWords(sentence)),
+    )
 }
