@@ -7,6 +7,8 @@ import { resolveCitations } from './resolve-citations.ts'
 
 /** Cards quoted where the rules do not answer. */
 const mostQuotes = 3
+/** A card far behind the first is no close one. */
+const leastShare = 0.6
 
 /**
  * The answerer without a model. It answers "when" if it is sure; to anything else it quotes the closest cards, dated and cited, and says
@@ -62,7 +64,8 @@ function ownWords({ sources }: FactCard): string {
 
 function quoteCards({ question, cards }: Evidence): readonly Line[] {
   const named = namedSpeaker(question.text, cards)
-  const closest = cards.slice(0, mostQuotes)
+  const [first] = cards
+  const closest = cards.slice(0, mostQuotes).filter(({ score }) => score >= leastShare * (first?.score ?? 0))
   const others = named !== null && closest[0]?.speaker !== named ? ` The closest is ${closest[0]?.speaker}'s, not ${named}'s.` : ''
   return [
     { text: `No model is configured; these notes are closest, they are not an answer.${others}`, label: null },
