@@ -11,6 +11,8 @@ export function cardBudget(limit: number): Budget {
 const tail = 0.5
 /** No card has fewer tokens: label, speaker and some words. */
 const leastCard = 8
+/** Few have so few that more than this would fit on average. */
+const smallCard = 14
 
 /**
  * Cards best first into so many tokens, the last of them short. What does not fit is skipped and the next is tried: one large card never ends
@@ -20,7 +22,7 @@ export function tokenBudget(limit: number): Budget {
   return {
     policy: 'tokens',
     limit: whole('tokens', limit),
-    most: Math.ceil(limit / leastCard),
+    most: Math.ceil(limit / smallCard),
     room: limit,
     choose(hits, cost) {
       const chosen: Hit[] = []

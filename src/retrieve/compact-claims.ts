@@ -27,7 +27,15 @@ export interface ClaimWriter {
  */
 export function createClaimWriter(best: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): ClaimWriter {
   const asked = new Map(terms.map(term => [term, lexical.rarity(term)]))
-  const weighed = (said: Said): readonly WeighedSentence[] => sentencesOf(said).map(sentence => weigh(sentence, asked, lexical))
+  const done = new Map<object, readonly WeighedSentence[]>()
+  function weighed(said: Said): readonly WeighedSentence[] {
+    let sentences = done.get(said.of)
+    if (sentences === undefined) {
+      sentences = sentencesOf(said).map(sentence => weigh(sentence, asked, lexical))
+      done.set(said.of, sentences)
+    }
+    return sentences
+  }
   let bestMatch = 1e-9
   for (const said of best) for (const { match } of weighed(said)) bestMatch = Math.max(bestMatch, match)
   return {

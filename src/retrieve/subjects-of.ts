@@ -40,6 +40,7 @@ function instant(at: string): string {
 }
 
 function widest(memories: readonly Memory[]): readonly Memory[] {
+  if (memories.length < 2) return memories
   const ordered = [...memories].sort(
     (left, right) => width(right) - width(left) || rarity[left.body.kind] - rarity[right.body.kind] || (left.id < right.id ? -1 : 1),
   )
