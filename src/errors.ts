@@ -7,7 +7,7 @@ export const errorCodes = {
   unknown_space: 'There is no such space. Check the name; `engram-r spaces` lists them.',
   not_found: 'Nothing has that id. Ids are printed by every other command.',
   ambiguous_id: 'An id prefix fits several things. Give more characters.',
-  store_busy: 'Another process held the store for too long. Nothing was written; try again.',
+  store_busy: 'Another process held the store for too long. The message says whether anything was written; try again.',
   store_unusable: 'The store file is damaged, not a store, or can not be opened. Restore an export or choose another path.',
   store_newer: 'The store was written by a newer version. Upgrade engram-r.',
   embedder_mismatch: 'The stored vectors were made by another embedder. Run `engram-r reindex` or configure the one that made them.',

@@ -39,7 +39,7 @@ export function addRecall(program: Command): void {
 function describe(evidence: Evidence, explain: boolean): string {
   const { cards, tokens, fullContextTokens, considered, ms } = evidence
   if (cards.length === 0) return `Nothing in memory is about this: 0 of ${considered} passages match.`
-  const summary = `${cards.length} cards of ${considered} passages, ${tokens} tokens; the full transcript has ${fullContextTokens}. ${ms.search.toFixed(2)} ms.`
+  const summary = `${cards.length} ${cards.length === 1 ? 'card' : 'cards'} of ${considered} passages, ${tokens} tokens; the full transcript has ${fullContextTokens}. ${ms.search.toFixed(2)} ms.`
   return [...cards.map(card => describeCard(card, explain)), pc.dim(summary)].join('\n')
 }
 
