@@ -19,10 +19,21 @@ export interface Asked {
   readonly floor: number
 }
 
+export interface DeriveOptions {
+  /** Called after each batch with the turns read in it. */
+  readonly onTurns?: (turns: number) => void
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface Engram {
   remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt>
   /** Brings records and vectors up to the log's end. After a crash, or with a new extractor, it is simply run again. */
-  derive(scope: Scope, options?: { readonly onTurns?: (turns: number) => void; readonly signal?: AbortSignal | undefined }): Promise<void>
+  derive(scope: Scope, options?: DeriveOptions): Promise<void>
+  /**
+   * Draws all records again from the log and embeds what the retriever needs, also where vectors of another embedder stand. A reading that
+   * was stopped is finished instead of begun anew.
+   */
+  reindex(scope: Scope, options?: DeriveOptions): Promise<void>
   recall(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Evidence>
   ask(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Answer>
 }
@@ -32,12 +43,12 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
   async function remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt> {
     const receipt = await store.append(scope, turns, signal)
     await derive(scope, { signal })
-    await retriever.prepare(scope, signal)
+    await retriever.prepare(scope, { migrate: false, signal })
     return receipt
   }
 
   /** The log is the truth; the extractor is a writer that reads it on from its own mark, records and mark stored together. */
-  async function derive(scope: Scope, { onTurns, signal }: Parameters<Engram['derive']>[1] = {}): Promise<void> {
+  async function derive(scope: Scope, { onTurns, signal }: DeriveOptions = {}): Promise<void> {
     for await (const { turns, upTo, revision } of store.unread(scope, extractor)) {
       signal?.throwIfAborted()
       const kinds = await router.route(
@@ -52,21 +63,33 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     }
   }
 
+  async function reindex(scope: Scope, options: DeriveOptions = {}): Promise<void> {
+    if (await isEmpty(store.unread(scope, extractor))) await store.rewind(scope, extractor.id)
+    await derive(scope, options)
+    await retriever.prepare(scope, { migrate: true, signal: options.signal })
+  }
+
   async function recall(scope: Scope, question: Question, { budget, floor }: Asked, signal?: AbortSignal): Promise<Evidence> {
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
+    const countTokens = await loadTokenCounter()
+    const cost = (hit: Hit, before: readonly Hit[]): number =>
+      renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0)
     const searchStart = now()
-    const { hits, found, considered, fullContextTokens, ms } = await retriever.retrieve(scope, question, {
+    const {
+      hits: chosen,
+      found,
+      considered,
+      fullContextTokens,
+      ms,
+    } = await retriever.retrieve(scope, question, {
+      take: hits => budget.choose(hits, cost),
       most: budget.most,
       room: budget.room,
       floor,
       signal,
     })
-    const countTokens = await loadTokenCounter()
-    const cost = (hit: Hit, before: readonly Hit[]): number =>
-      renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0)
-    const chosen = budget.choose(hits, cost)
     const chosenAt = now()
     const { cards, text } = renderer.render(chosen)
     const before: Hit[] = []
@@ -97,5 +120,10 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     return { ...answer, question, evidence, ms: { search: evidence.ms.total, model: modelMs, total: now() - start } }
   }
 
-  return { remember, derive, recall, ask }
+  return { remember, derive, reindex, recall, ask }
+}
+
+async function isEmpty(values: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _ of values) return false
+  return true
 }

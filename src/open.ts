@@ -1,6 +1,9 @@
+import { createArchiveRestorer } from './archive/restore-archive.ts'
+import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
 import type { Answer, Evidence, Memory, MemoryKind, Question, Scope, Turn } from './domain.ts'
 import { memoryKinds } from './domain.ts'
+import type { DeriveOptions } from './engram.ts'
 import { EngramError } from './errors.ts'
 import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
@@ -48,12 +51,18 @@ export interface Space {
   turns(): Promise<readonly Turn[]>
   /** In log order of their turns. */
   memories(): Promise<readonly Memory[]>
+  /** Draws all records again from the log, and embeds again with the embedder that is configured. Stopped midway, it goes on where it was. */
+  reindex(options?: DeriveOptions): Promise<void>
   forget(selection: Selection, options?: { readonly dryRun?: boolean }): Promise<ForgetReceipt>
 }
 
 export interface OpenEngram {
   space(scope: Scope): Space
   spaces(): Promise<readonly SpaceSummary[]>
+  /** These spaces whole, as JSON lines without their ends: turns, records, vectors. Equal stores give equal lines. */
+  export(scopes: readonly Scope[]): AsyncIterable<string>
+  /** What `export` gave, into this store; what is there already stays. Throws `bad_file` with the line for what is no export. */
+  restore(lines: Iterable<string> | AsyncIterable<string>): Promise<AppendReceipt>
   close(): Promise<void>
 }
 
@@ -76,11 +85,12 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
-      turns: async () => (await partitions.open(scope)).turns,
+      turns: async () => [...(await partitions.open(scope)).turns],
       async memories() {
         await engram.derive(scope)
         return [...(await partitions.open(scope)).memories()]
       },
+      reindex: options => engram.reindex(scope, options),
       async forget(selection, { dryRun = false } = {}) {
         const receipt = await store.forget(scope, selection, { dryRun })
         // What stood beside the forgotten words is read again without them.
@@ -90,7 +100,43 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     }
   }
 
-  return { space, spaces: () => store.spaces(), close: () => store.close() }
+  async function restore(lines: Iterable<string> | AsyncIterable<string>): Promise<AppendReceipt> {
+    const restorer = createArchiveRestorer(store, { file: 'export' })
+    const receipts: AppendReceipt[] = []
+    let line = 0
+    for await (const text of lines) {
+      line++
+      const batch = await restorer.add(parseLine(text, line), line)
+      if (batch !== null) receipts.push(batch.receipt)
+    }
+    const last = await restorer.finish()
+    if (last !== null) receipts.push(last.receipt)
+    return {
+      added: receipts.reduce((sum, { added }) => sum + added, 0),
+      duplicates: receipts.reduce((sum, { duplicates }) => sum + duplicates, 0),
+      conflicts: receipts.flatMap(({ conflicts }) => conflicts),
+    }
+  }
+
+  return {
+    space,
+    spaces: () => store.spaces(),
+    export: scopes => writeArchive(store, scopes),
+    restore,
+    close: () => store.close(),
+  }
+}
+
+function parseLine(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new EngramError('bad_file', `export:${line}: not JSON: ${cause instanceof Error ? cause.message : cause}.`, {
+      file: 'export',
+      line,
+      cause,
+    })
+  }
 }
 
 export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens, adaptive }: AskOptions): Question {

@@ -146,13 +146,18 @@ export interface Store extends TurnLog, MemoryStore, VectorStore, Keeper {}
 /** (3) Best first; equal scores in log order. */
 export interface Retriever {
   readonly id: string
-  /** Brings up to date what it keeps beside the records, as vectors. `retrieve` does it too; after a write it is done at once. */
-  prepare(scope: Scope, signal?: AbortSignal): Promise<void>
+  /**
+   * Brings up to date what it keeps beside the records, as vectors. `retrieve` does it too; after a write it is done at once. `migrate`: also
+   * where vectors of another embedder stand.
+   */
+  prepare(scope: Scope, options: { readonly migrate: boolean; readonly signal?: AbortSignal | undefined }): Promise<void>
   retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieval>
   /** Why the passages of a turn are found, or not. Empty for a turn that is not there. */
   explain(scope: Scope, question: Question, turnId: string): Promise<readonly Explanation[]>
 }
 export interface RetrieveOptions {
+  /** Takes what it wants of the hits, best first. They are built as they are taken, all at one instant of the space. */
+  readonly take: (hits: Iterable<Hit>) => readonly Hit[]
   /** Hits at the very most. */
   readonly most: number
   /** The tokens that cards may take; null where they are not what is limited. */
@@ -162,8 +167,8 @@ export interface RetrieveOptions {
   readonly signal?: AbortSignal | undefined
 }
 export interface Retrieval {
-  /** Best first; may be built as they are taken. */
-  readonly hits: Iterable<Hit>
+  /** Those taken. */
+  readonly hits: readonly Hit[]
   /** How many hits there are at most. */
   readonly found: number
   /** How many could have been hits. */

@@ -271,6 +271,28 @@ test('vectors of another embedder are never mixed in, and switching back needs n
   calls.length = 0
   assert.equal((await (await open('a')).recall('tomatoes')).cards.length, 1)
   assert.deepEqual(calls, ['a'], 'only the question was embedded')
+  // Reindexing is the way over; the old vectors stay for the way back.
+  const b = await open('b')
+  await b.reindex()
+  assert.equal((await b.recall('tomatoes')).cards.length, 1)
+  calls.length = 0
+  assert.equal((await (await open('a')).recall('tomatoes')).cards.length, 1)
+  assert.deepEqual(calls, ['a'])
+})
+
+test('recalls and writes at the same time: every card is of one instant, its words those of its turn', async () => {
+  const space = await spaceWith(
+    Array.from({ length: 30 }, (_, index) => ({ id: `t${index}`, speaker: 'Ana', text: `I sailed to harbour number ${index} and back.` })),
+  )
+  const work = Array.from({ length: 40 }, async (_, index) => {
+    if (index % 4 === 1) return space.remember({ id: `n${index}`, speaker: 'Ben', text: `We sailed to island number ${index} as well.` })
+    if (index % 4 === 3) return space.forget({ type: 'turns', ids: [`t${index >> 1}`] })
+    const { cards } = await space.recall('Who sailed where?', { cards: 40 })
+    for (const { sources, claim } of cards)
+      assert.ok(sources.length > 0 && sources.every(({ text }) => text !== '' && claim.includes(text)), claim)
+    return null
+  })
+  await Promise.all(work)
 })
 
 test('no call goes without a tenant and a space, whatever is tried (SEC-01)', async () => {
@@ -291,4 +313,19 @@ test('a question that is blank, or asks for two budgets, is refused by name', as
   await assert.rejects(async () => space.recall(' '), { code: 'bad_input', field: 'question' })
   await assert.rejects(async () => space.recall('x', { cards: 1, tokens: 1 }), { code: 'bad_input' })
   await assert.rejects(async () => space.recall('x', { at: 'yesterday' }), { code: 'bad_input', field: 'at' })
+})
+
+test('an export restores to the same lines and the same answers; what is no export is refused by line', async () => {
+  const memory = await openEngram({ store: openMemoryStore() })
+  const scope = { tenant: 'test', space: 'move' }
+  await memory.space(scope).remember(appendixD)
+  const lines = await Array.fromAsync(memory.export([scope]))
+  const other = await openEngram({ store: openMemoryStore() })
+  assert.equal((await other.restore(lines)).added, 3)
+  assert.deepEqual(await Array.fromAsync(other.export([scope])), lines)
+  const asked = async (from: OpenEngram) => (await from.space(scope).recall('Where does A live?')).cards
+  assert.deepEqual(await asked(other), await asked(memory))
+  assert.equal((await other.restore(lines)).added, 0)
+  await assert.rejects(other.restore([lines[0] ?? '', '{"type":"turn"}']), { code: 'bad_file', line: 2 })
+  await assert.rejects(other.restore(['{"type":']), { code: 'bad_file', line: 1 })
 })

@@ -9,7 +9,7 @@ export function createFullContextRetriever(partitions: PartitionCache): Retrieve
   return {
     id: 'full-context/1',
     prepare: async () => {},
-    async retrieve(scope) {
+    async retrieve(scope, _, { take }) {
       const partition = await partitions.open(scope)
       const countTokens = await loadTokenCounter()
       const hits = partition.turns.map((turn, index): Hit => {
@@ -26,7 +26,7 @@ export function createFullContextRetriever(partitions: PartitionCache): Retrieve
         }
       })
       return {
-        hits,
+        hits: take(hits),
         found: hits.length,
         considered: hits.length,
         fullContextTokens: partition.transcriptTokens(countTokens),

@@ -28,13 +28,13 @@ export function createPaperRetriever(
 ): Retriever {
   return {
     id: `paper/1 k=${k}${banks ? '' : ' one-bank'} ${embedder.id}`,
-    async prepare(scope, signal) {
-      await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, signal })
+    async prepare(scope, { migrate, signal }) {
+      await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
     },
     async retrieve(scope: Scope, question: Question, options) {
-      const { signal } = options
+      const { take, signal } = options
       const partition = await partitions.open(scope)
-      const vectors = await loadVectors(scope, { partition, store, embedder, signal })
+      const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal })
       const countTokens = await loadTokenCounter()
       const start = now()
       const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
@@ -42,7 +42,7 @@ export function createPaperRetriever(
       if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, options)
       const hits = mergeHits(rank(partition, question, { asked, vectors, k, banks }))
       return {
-        hits,
+        hits: take(hits),
         found: hits.length,
         considered: vectors.size,
         fullContextTokens: partition.transcriptTokens(countTokens),
@@ -51,7 +51,7 @@ export function createPaperRetriever(
     },
     async explain(scope, question, turnId) {
       const partition = await partitions.open(scope)
-      const vectors = await loadVectors(scope, { partition, store, embedder, signal: undefined })
+      const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal: undefined })
       const [asked = new Float32Array()] = await embedder.embed([question.text])
       const hits = rank(partition, question, { asked, vectors, k: vectors.size, banks })
       return partition.memoriesOf(turnId).map(({ id, body }) => {

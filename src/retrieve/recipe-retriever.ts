@@ -32,43 +32,45 @@ export interface RecipeParts {
  * scores below the floor. Where the whole history fits into the room, and anything in it has to do with the question, all of it is found.
  */
 export function createRecipeRetriever({ partitions, store, embedder, without = [], now }: RecipeParts): Retriever {
-  /** Null without an embedder. */
-  async function embed(scope: Scope, question: Question, { partition, signal }: Embedding): Promise<Float64Array | null> {
+  /** What an embedder gives for a question; null without one. */
+  async function embed(scope: Scope, question: Question, { partition, signal }: Embedding): Promise<Embedded | null> {
     if (embedder === null) return null
-    const vectors = await loadVectors(scope, { partition, store, embedder, signal })
+    const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal })
     const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
-    return embeddedCosines(asked, partition, vectors)
+    return { asked, vectors }
   }
 
   return {
     id: `recipe/1${embedder === null ? '' : ` ${embedder.id}`}`,
-    async prepare(scope, signal) {
-      if (embedder !== null) await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, signal })
+    async prepare(scope, { migrate, signal }) {
+      if (embedder !== null) await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
     },
-    async retrieve(scope, question, { most, room, floor, signal }) {
+    async retrieve(scope, question, { take, most, room, floor, signal }) {
       const partition = await partitions.open(scope)
       const countTokens = await loadTokenCounter()
       const start = now()
       const embedded = await embed(scope, question, { partition, signal })
       const embedMs = now() - start
+      // From here on nothing waits: other calls may bring the partition up to date, and what is ranked must be what is shown.
       const fullContextTokens = partition.transcriptTokens(countTokens)
       const found = { considered: partition.passages.length, fullContextTokens, ms: { embed: embedMs } }
-      const view = viewQuestion(question, partition, embedded)
+      const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
       if (view.spread !== null && !without.includes('timeline')) {
         const hits = timeline(partition, question, { view, most: Math.min(most, mostHits) })
-        return { ...found, hits, found: hits.length }
+        return { ...found, hits: take(hits), found: hits.length }
       }
       const whole = room !== null && fullContextTokens <= room
       const ranking = rankPassages(view, partition, question, { whole, without })
       const order = topIndices(ranking.scores, Math.min(most, mostHits) + spare).filter(
         index => (ranking.scores[index] ?? 0) >= floor || floor === 0,
       )
-      return { ...found, hits: buildHits(order, { view, partition, question, ranking }), found: order.length }
+      return { ...found, hits: take(buildHits(order, { view, partition, question, ranking })), found: order.length }
     },
     async explain(scope, question, turnId) {
       const partition = await partitions.open(scope)
       const embedded = await embed(scope, question, { partition, signal: undefined })
-      const { scores, signals } = rankPassages(viewQuestion(question, partition, embedded), partition, question, { whole: false, without })
+      const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
+      const { scores, signals } = rankPassages(view, partition, question, { whole: false, without })
       return [...partition.passagesOf(turnId)].map(([index, { text }]) => {
         const score = scores[index] ?? Number.NEGATIVE_INFINITY
         const candidate = score > Number.NEGATIVE_INFINITY
@@ -77,6 +79,15 @@ export function createRecipeRetriever({ partitions, store, embedder, without = [
       })
     },
   }
+}
+
+interface Embedded {
+  readonly asked: Float32Array
+  readonly vectors: ReadonlyMap<string, Float32Array>
+}
+
+function cosinesOf(embedded: Embedded | null, partition: Partition): Float64Array | null {
+  return embedded === null ? null : embeddedCosines(embedded.asked, partition, embedded.vectors)
 }
 
 interface Embedding {

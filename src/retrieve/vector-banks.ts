@@ -13,12 +13,12 @@ const batchSize = 64
  */
 export async function loadVectors(
   scope: Scope,
-  { partition, store, embedder, signal }: VectorSource,
+  { partition, store, embedder, migrate, signal }: VectorSource,
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const { vectors, others } = await store.vectors(scope, embedder.id)
   const missing = [...partition.memories()].filter(({ id }) => !vectors.has(id))
   if (missing.length === 0) return vectors
-  if (vectors.size === 0 && others.length > 0) {
+  if (vectors.size === 0 && others.length > 0 && !migrate) {
     throw new EngramError(
       'embedder_mismatch',
       `The vectors of space "${scope.space}" were made by ${others.join(', ')}, and ${embedder.id} is configured. ` +
@@ -32,6 +32,8 @@ export interface VectorSource {
   readonly partition: Partition
   readonly store: VectorStore
   readonly embedder: Embedder
+  /** Embeds also where the vectors of another embedder stand; those stay. */
+  readonly migrate: boolean
   readonly signal: AbortSignal | undefined
 }
 
@@ -39,7 +41,7 @@ export interface VectorSource {
 export async function embedAll(
   scope: Scope,
   memories: readonly Memory[],
-  { store, embedder, signal }: Omit<VectorSource, 'partition'>,
+  { store, embedder, signal }: Omit<VectorSource, 'partition' | 'migrate'>,
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const made = new Map<string, Float32Array>()
   for (let start = 0; start < memories.length; start += batchSize) {

@@ -12,23 +12,20 @@ export function addReindex(program: Command): void {
     )
     .addHelpText('after', '\nExample:\n  engram-r reindex --space ana')
     .action((_, command: Command) =>
-      withContext(command, async ({ memory, store, settings, assembly, signal, json, quiet }) => {
-        const { engram, extractor, retriever } = assembly
+      withContext(command, async ({ memory, settings, assembly, signal, json, quiet }) => {
+        const { engram, extractor } = assembly
         const summaries = spacesOf(await memory.spaces(), settings)
         const total = summaries.reduce((sum, { turns }) => sum + turns, 0)
         const progress = createProgress('Reindexing', { silent: json || quiet })
         const spaces = []
         let done = 0
         for (const { scope, turns } of summaries) {
-          // An unfinished reading is finished; a finished one is done again.
-          if (!(await hasUnread(store.unread(scope, extractor)))) await store.rewind(scope, extractor.id)
           let read = 0
           const onTurns = (count: number): void => {
             read += count
             progress.update(done + Math.min(read, turns), total, scope.space)
           }
-          await engram.derive(scope, { onTurns, signal })
-          await retriever.prepare(scope, signal)
+          await engram.reindex(scope, { onTurns, signal })
           done += turns
           spaces.push({ space: scope.space, turnsRead: read })
         }
@@ -37,9 +34,4 @@ export function addReindex(program: Command): void {
         for (const { space, turnsRead } of spaces) print(`${space}: ${turnsRead} turns read again by ${extractor.id}.`)
       }),
     )
-}
-
-async function hasUnread(batches: AsyncIterable<unknown>): Promise<boolean> {
-  for await (const _ of batches) return true
-  return false
 }
