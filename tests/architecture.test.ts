@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'open.ts': [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts'],
   'index.ts': assembled,
   'testing.ts': assembled,
+  'dialogues.ts': assembled,
   bench: assembled,
   cli: [...assembled, 'bench'],
 }

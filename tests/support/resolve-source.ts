@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module'
 // Lets examples import the package by its name while they run against the sources, before anything is built.
 const sources = new Map([
   ['engram-r', new URL('../../src/index.ts', import.meta.url).href],
+  ['engram-r/dialogues', new URL('../../src/dialogues.ts', import.meta.url).href],
   ['engram-r/testing', new URL('../../src/testing.ts', import.meta.url).href],
 ])
 

@@ -1,0 +1,5 @@
+export type { DateOrder, FormatName } from './import/dialogue-format.ts'
+export { formatNames } from './import/dialogue-format.ts'
+export type { DialogueSource } from './import/dialogue-source.ts'
+export type { ImportEvent } from './import/import-event.ts'
+export { type ReadOptions, readDialogueStream, readDialogues } from './import/read-dialogues.ts'
