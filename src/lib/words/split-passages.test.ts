@@ -43,6 +43,17 @@ test('one endless grapheme stays whole', () => {
   assert.ok(splitPassages(text).every(({ start, end }) => starts.has(start) && starts.has(end)))
 })
 
+test('a space that carries a mark stays with it', () => {
+  for (const text of [' \uff9e', 'One.\n \uff9e', ' \u0301']) {
+    const starts = graphemeStarts(text)
+    assert.deepEqual(
+      groupSentences(text).flatMap(group => group.filter(({ start }) => !starts.has(start))),
+      [],
+      JSON.stringify(text),
+    )
+  }
+})
+
 test('passages follow each other, leave out nothing but white space, and cut no grapheme', () => {
   fc.assert(
     fc.property(awkwardText, text => {

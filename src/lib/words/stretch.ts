@@ -14,13 +14,13 @@ export function extendsGrapheme(text: string, at: number): boolean {
   return extender.test(text.slice(at, at + 2))
 }
 
-/** The stretch without white space at its ends; of no length where it holds nothing else. */
+/** The stretch without white space at its ends; of no length where it holds nothing else. Never begins inside a grapheme of a space. */
 export function trimStretch(text: string, { start, end }: Stretch): Stretch {
   const words = text.slice(start, end)
   const trimmedEnd = start + words.trimEnd().length
   if (trimmedEnd === start) return { start, end: start }
   const trimmedStart = end - words.trimStart().length
-  // A space that carries an accent is not white space.
-  const carries = trimmedStart > start && extendsGrapheme(text, trimmedStart) && !/[\n\r]/.test(text.charAt(trimmedStart - 1))
+  // A space that carries an accent is not white space, even where the stretch begins between the two.
+  const carries = extendsGrapheme(text, trimmedStart) && /[^\S\n\r]/.test(text.charAt(trimmedStart - 1))
   return { start: carries ? trimmedStart - 1 : trimmedStart, end: trimmedEnd }
 }
