@@ -179,7 +179,7 @@ const [path, ...flags] = process.argv.slice(2)
 if (path === undefined) throw new Error('Give the path of a LoCoMo file: npx node scripts/measure-dates.ts locomo.json')
 const samples = z.array(sampleShape).parse(JSON.parse(readFileSync(path, 'utf8')))
 
-const fromEvidence: { readonly right: boolean; readonly strictly: boolean }[] = []
+const fromEvidence: { readonly right: boolean; readonly sevenDays: boolean; readonly calendar: boolean }[] = []
 const fromRanking: { readonly right: boolean; readonly read: ReadDate }[] = []
 for (const { turns, questions } of samples.map(conversationOf)) {
   const rank = rankerOf(turns)
@@ -190,7 +190,11 @@ for (const { turns, questions } of samples.map(conversationOf)) {
     if (gold === null) continue
     if (category === 2 && /^(?:when|which|what|in which|how long)/i.test(text)) {
       const anchor = readDate(text, own, { considered: own.length })?.anchor
-      const result = { right: anchor !== undefined && isRight(anchor, gold), strictly: anchor !== undefined && isWithin(anchor, gold) }
+      const result = {
+        right: anchor !== undefined && isRight(anchor, gold),
+        sevenDays: anchor !== undefined && isWithin(anchor, gold),
+        calendar: anchor !== undefined && isWithin(anchor, gold.calendarWeek === null ? gold : { ...gold.calendarWeek, exact: false }),
+      }
       fromEvidence.push(result)
       if (!result.right && flags.includes('--misses')) console.log(`${id} ${text} | ${answer} | ${anchor?.start} ${anchor?.end}`)
     }
@@ -204,9 +208,10 @@ for (const { turns, questions } of samples.map(conversationOf)) {
 console.log(
   `(a) from the evidence turns, right at the first guess: ${percent(fromEvidence.filter(({ right }) => right).length, fromEvidence.length)}`,
 )
-console.log(
-  `    "the week before" a day as seven days only: ${percent(fromEvidence.filter(({ strictly }) => strictly).length, fromEvidence.length)}`,
-)
+const asSevenDays = fromEvidence.filter(({ sevenDays }) => sevenDays).length
+const asCalendarWeek = fromEvidence.filter(({ calendar }) => calendar).length
+console.log(`    "the week before" a day as seven days only: ${percent(asSevenDays, fromEvidence.length)}`)
+console.log(`    as the calendar week only: ${percent(asCalendarWeek, fromEvidence.length)}`)
 console.log(`(b) from ten ranked turns: ${percent(fromRanking.filter(({ right }) => right).length, fromRanking.length)}`)
 for (const least of [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]) {
   const sure = fromRanking.filter(({ read }) => read.confidence >= least)
