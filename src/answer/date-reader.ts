@@ -119,6 +119,8 @@ const candidatesOf = (asked: Asked, source: DateSource, index: number): Candidat
   const mentions = resolveTimes(source.text, source.at)
   if (mentions.length === 0) return []
   const parts = [...sentences.segment(source.text)]
+  const said = localDay(source.at)
+  const asksAbout = resolveTimes(asked.text, source.at).flatMap(({ anchor }) => anchor ?? [])
   return mentions.flatMap(mention => {
     const { anchor } = mention
     if (anchor === null) return []
@@ -126,7 +128,7 @@ const candidatesOf = (asked: Asked, source: DateSource, index: number): Candidat
     const own = shared(asked, parts[place]?.segment ?? '')
     const beside = shared(asked, `${parts[place - 1]?.segment ?? ''} ${parts[place + 1]?.segment ?? ''}`)
     const total = Math.max(1, asked.words.length)
-    const against = misfit(asked.text, source, anchor)
+    const against = misfit(asked.text, anchor, { said, asksAbout })
     return [
       {
         anchor,
@@ -147,25 +149,21 @@ const asksWhenSaid = /\bdid (?:\p{L}+ ){1,3}?(?:mention|say|tell|talk|discuss|an
 const justNow = /^(?:earlier |later )?(?:today|tonight|this (?:morning|afternoon|evening))/i
 
 /** What speaks against a time as the answer, in shared words. */
-const misfit = (question: string, source: DateSource, anchor: Anchor): number => {
-  const said = localDay(source.at)
+const misfit = (
+  question: string,
+  anchor: Anchor,
+  { said, asksAbout }: { readonly said: string | null; readonly asksAbout: readonly Anchor[] },
+): number => {
   const toCome = said !== null && anchor.start.slice(0, 10) > said
   const plan = asksForPlan.test(question) && !/\bdid\b(?!.*plan)/i.test(question)
-  let against = named(question, source.at, anchor)
+  // "When did she go camping in June?": a time outside the one that the question names itself is hardly meant.
+  let against = asksAbout.every(({ start, end }) => anchor.start <= end && start <= anchor.end) ? 0 : 2
   if (anchor.relation === 'since' && !asksForStart.test(question)) against += 1.5
   if (justNow.test(anchor.phrase ?? '')) against += 1
   if (toCome && asksForPast.test(question) && !/plan/i.test(question)) against += 3
   if (!toCome && anchor.relation !== 'since' && plan) against += 1.5
   return against
 }
-
-/** "When did she go camping in June?": a time outside the one that the question names itself is hardly meant. */
-const named = (question: string, at: string | null, anchor: Anchor): number =>
-  resolveTimes(question, at).every(
-    mention => mention.anchor === null || (anchor.start <= mention.anchor.end && mention.anchor.start <= anchor.end),
-  )
-    ? 0
-    : 2
 
 const localDay = (at: string | null): string | null => {
   const time = at === null ? null : parseTime(at)

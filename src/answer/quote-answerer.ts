@@ -18,9 +18,8 @@ const leastShare = 0.6
 export function createQuoteAnswerer(): Answerer {
   return {
     async answer(_, evidence) {
-      const lines = evidence.cards.length === 0 ? [] : (answerDate(evidence) ?? null)
-      const by = lines === null || lines.length === 0 ? 'quotes' : 'dates'
-      const said = lines === null ? quoteCards(evidence) : lines
+      const dated = answerDate(evidence)
+      const said = dated === null ? quoteCards(evidence) : [dated]
       const sentences = said.map(({ text, label }) => ({
         text,
         citations: label === null ? [] : [label],
@@ -28,7 +27,7 @@ export function createQuoteAnswerer(): Answerer {
       }))
       return {
         text: said.length === 0 ? 'Nothing in memory is about this.' : said.map(({ text }) => text).join('\n'),
-        by,
+        by: dated === null ? 'quotes' : 'dates',
         abstained: said.length === 0,
         sentences,
         citations: resolveCitations(sentences, evidence.cards),
@@ -45,15 +44,15 @@ interface Line {
   readonly label: string | null
 }
 
-function answerDate({ question, cards }: Evidence): readonly Line[] | null {
+function answerDate({ question, cards }: Evidence): Line | null {
   if (!isDateQuestion(question.text)) return null
   const read = readDate(
     question.text,
-    cards.map(card => ({ text: ownWords(card), at: card.at, speaker: card.speaker, score: card.score })),
+    cards.map(card => ({ text: ownWords(card), at: card.at, speaker: card.speaker })),
   )
   const card = read === null ? undefined : cards[read.index]
   if (read === null || card === undefined || read.mention === null || read.confidence < sureOfDate) return null
-  return [{ text: `${formatAnchor(read.anchor)} [${card.label}] — ${quoted(card)}`, label: card.label }]
+  return { text: `${formatAnchor(read.anchor)} [${card.label}] — ${quoted(card)}`, label: card.label }
 }
 
 /** The words as they were said: in the claim the dates stand twice. */
@@ -63,9 +62,10 @@ function ownWords({ sources }: FactCard): string {
 }
 
 function quoteCards({ question, cards }: Evidence): readonly Line[] {
-  const named = namedSpeaker(question.text, cards)
   const [first] = cards
-  const closest = cards.slice(0, mostQuotes).filter(({ score }) => score >= leastShare * (first?.score ?? 0))
+  if (first === undefined) return []
+  const named = namedSpeaker(question.text, cards)
+  const closest = cards.slice(0, mostQuotes).filter(({ score }) => score >= leastShare * first.score)
   const others = named !== null && closest[0]?.speaker !== named ? ` The closest is ${closest[0]?.speaker}'s, not ${named}'s.` : ''
   return [
     { text: `No model is configured; these notes are closest, they are not an answer.${others}`, label: null },

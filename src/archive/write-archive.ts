@@ -1,4 +1,5 @@
-import type { Memory, Scope, Span } from '../domain.ts'
+import type { Memory, Scope } from '../domain.ts'
+import { canonicalBody, canonicalSpan } from '../lib/canonical-memory.ts'
 import type { DumpEntry, Store } from '../seams.ts'
 import { type ArchiveLine, archiveVersion } from './archive-schema.ts'
 
@@ -25,11 +26,11 @@ function toLine(entry: DumpEntry): ArchiveLine {
     }
     case 'memory': {
       const { id, body, speaker, anchor, at, valid, turnId, sources, writtenBy } = entry.memory
-      const ordered = { id, body: toBody(body), speaker, anchor: toAnchor(anchor), at, valid: { from: valid.from, to: valid.to } }
-      return { type: 'memory', memory: { ...ordered, turnId, sources: sources.map(toSpan), writtenBy } }
+      const ordered = { id, body: canonicalBody(body), speaker, anchor: toAnchor(anchor), at, valid: { from: valid.from, to: valid.to } }
+      return { type: 'memory', memory: { ...ordered, turnId, sources: sources.map(canonicalSpan), writtenBy } }
     }
     case 'withheld':
-      return { type: 'withheld', span: toSpan(entry.span) }
+      return { type: 'withheld', span: canonicalSpan(entry.span) }
     case 'vector': {
       const { embedder, memoryId, vector } = entry
       return { type: 'vector', embedder, memoryId, base64: toBytes(vector).toString('base64') }
@@ -39,25 +40,10 @@ function toLine(entry: DumpEntry): ArchiveLine {
   }
 }
 
-function toBody(body: Memory['body']): Memory['body'] {
-  switch (body.kind) {
-    case 'episodic':
-      return { kind: body.kind, title: body.title, summary: body.summary }
-    case 'semantic':
-      return { kind: body.kind, fact: body.fact }
-    case 'procedural':
-      return { kind: body.kind, title: body.title, steps: body.steps }
-  }
-}
-
 function toAnchor(anchor: Memory['anchor']): Memory['anchor'] {
   if (anchor === null) return null
   const { start, end, precision, approximate, relation, phrase } = anchor
   return { start, end, precision, approximate, relation, phrase }
-}
-
-function toSpan({ turnId, attachment, start, end }: Span): Span {
-  return { turnId, attachment, start, end }
 }
 
 /** Little-endian float32, on any machine. */

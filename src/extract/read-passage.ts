@@ -33,8 +33,9 @@ export function readPassage(
 ): readonly ReadStatement[] {
   const statements: ReadStatement[] = []
   for (const sentence of sentences) {
-    const answered = statements.length === 0 && question !== null ? readAnswer(text, sentence, { addressee, question }) : null
-    const statement = answered ?? keepStatement(text, sentence, addressee)
+    const kept = keepStatement(text, sentence, addressee)
+    const answered = statements.length === 0 && question !== null ? readAnswer(text, sentence, { kept, question }) : null
+    const statement = answered ?? kept
     if (statement === null) continue
     statements.push({
       ...statement,
@@ -54,14 +55,13 @@ export function readPassage(
 function readAnswer(
   text: string,
   sentence: SentenceStretch,
-  { addressee, question }: { readonly addressee: string | null; readonly question: AskedQuestion },
+  { kept, question }: { readonly kept: Statement | null; readonly question: AskedQuestion },
 ): Statement | null {
   const { start, end, form } = sentence
   const words = text.slice(start, end)
   if (form !== 'prose' || isQuestion(words)) return null
   const plain = plainWords(words)
   if (saysYesOrNo(plain) && isYesNoQuestion(question.plain)) return { start, end, form, text: words, plain }
-  const kept = keepStatement(text, sentence, addressee)
   if (kept !== null) return leansOnBefore(kept.plain) || opensWithPhrase(kept.text) ? kept : null
   return !saysYesOrNo(plain) && mayAnswer(plain) ? { start, end, form, text: words, plain } : null
 }

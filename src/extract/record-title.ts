@@ -2,6 +2,7 @@ import type { TimeMention } from '../lib/time/resolve-times.ts'
 import { findCut } from '../lib/words/find-cut.ts'
 import type { Statement } from '../lib/words/keep-statement.ts'
 import { wordChoice } from '../lib/words/phrases.ts'
+import { listMarker } from '../lib/words/sentence-kinds.ts'
 import { thirdPerson } from './third-person.ts'
 
 const mostCharacters = 60
@@ -20,7 +21,6 @@ const needsTime = new RegExp(
   `\\b${wordChoice('on in at by before after since until till from of for to around about is was are were be')}$`,
   'i',
 )
-const listMarker = /^\s*(?:[-*•‣◦–]|\(?\d{1,3}[.)])\s+/
 const hanging = new RegExp(
   `(?: ${wordChoice('and or but so a an the of to in on at for with by from my your our their his her its is are was were as that')})+$`,
   'i',

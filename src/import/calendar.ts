@@ -1,18 +1,18 @@
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+import { exactDay, formatDay } from '../lib/time/civil-day.ts'
+import { monthNames } from '../lib/time/english/words.ts'
 
 /** 1 .. 12 for an English month name or its first letters (three at least); null for any other word. */
 export function monthNumber(word: string): number | null {
   const lower = word.toLowerCase().replace(/\.$/, '')
-  const index = lower.length < 3 ? -1 : months.findIndex(month => month.startsWith(lower))
+  const index = lower.length < 3 ? -1 : monthNames.findIndex(month => month.startsWith(lower))
   if (index !== -1) return index + 1
   return lower === 'sept' ? 9 : null
 }
 
 /** YYYY-MM-DD; null when there is no such day. */
 export function isoDate(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal = year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? date.toISOString().slice(0, 10) : null
+  const real = year >= 1000 && year <= 9999 ? exactDay(year, month, day) : null
+  return real === null ? null : formatDay(real)
 }
 
 export interface ClockReading {

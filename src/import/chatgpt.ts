@@ -41,17 +41,12 @@ export const chatgpt: DialogueFormat = {
   read: readChatgpt,
 }
 
-async function* readChatgpt(content: DialogueContent): AsyncGenerator<DialogueItem> {
+function readChatgpt(content: DialogueContent): AsyncIterable<DialogueItem> {
   const space = soleSpace(content)
-  for await (const read of readParsedItems(content, conversationSchema, 'conversation')) {
-    if (read.type === 'failure') {
-      yield read
-      continue
-    }
-    const { item, place, line } = read
+  return readParsedItems(content, { schema: conversationSchema, noun: 'conversation' }, function* (item, { place, line }) {
     const session = item.id ?? item.conversation_id ?? (item.title?.trim() ? item.title : place)
     for (const [node, message] of currentBranch(item)) yield messageItem(message, { space, session, node, place, line })
-  }
+  })
 }
 
 /** Node ids with their messages, oldest first. */

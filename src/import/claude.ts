@@ -34,19 +34,14 @@ export const claude: DialogueFormat = {
   read: readClaude,
 }
 
-async function* readClaude(content: DialogueContent): AsyncGenerator<DialogueItem> {
+function readClaude(content: DialogueContent): AsyncIterable<DialogueItem> {
   const space = soleSpace(content)
-  for await (const read of readParsedItems(content, conversationSchema, 'conversation')) {
-    if (read.type === 'failure') {
-      yield read
-      continue
-    }
-    const { item, place, line } = read
+  return readParsedItems(content, { schema: conversationSchema, noun: 'conversation' }, function* (item, { place, line }) {
     const session = item.uuid ?? (item.name?.trim() ? item.name : place)
     for (const [index, message] of item.chat_messages.entries()) {
       yield messageItem(message, { space, session, place: `${place}, chat_messages[${index}]`, line })
     }
-  }
+  })
 }
 
 interface MessageContext {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isoClock, isoDate, monthNumber } from './calendar.ts'
-import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace, turnItem } from './dialogue-format.ts'
-import { describeMismatch } from './mismatch.ts'
+import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace } from './dialogue-format.ts'
 import { readParsedItems } from './read-parsed-items.ts'
+import { sessionItems } from './session-items.ts'
 
 const sampleSchema = z.object({ sample_id: z.string().min(1).nullish(), conversation: z.record(z.string(), z.unknown()) })
 
@@ -29,38 +29,28 @@ export const locomo: DialogueFormat = {
   read: readLocomo,
 }
 
-async function* readLocomo(content: DialogueContent): AsyncGenerator<DialogueItem> {
-  for await (const read of readParsedItems(content, sampleSchema, 'sample')) {
-    if (read.type === 'failure') {
-      yield read
-      continue
-    }
-    const { item, number } = read
-    const id = item.sample_id ?? `conversation-${number}`
-    yield* sampleItems(item.conversation, { space: namedSpace(content, id), place: id })
-  }
+function readLocomo(content: DialogueContent): AsyncIterable<DialogueItem> {
+  return readParsedItems(content, { schema: sampleSchema, noun: 'sample' }, ({ sample_id, conversation }, { number }) => {
+    const id = sample_id ?? `conversation-${number}`
+    return sampleItems(conversation, { space: namedSpace(content, id), place: id })
+  })
 }
 
 function* sampleItems(conversation: Readonly<Record<string, unknown>>, context: { space: string; place: string }): Generator<DialogueItem> {
   for (const number of sessionNumbers(conversation)) {
-    const session = `session_${number}`
-    const date = conversation[`${session}_date_time`]
+    const id = `session_${number}`
+    const date = conversation[`${id}_date_time`]
     const at = typeof date === 'string' ? parseSessionTime(date) : null
-    if (at === null) yield { type: 'note', note: `${context.place}, ${session}: no date could be read, its turns are undated.` }
-    const turns = conversation[session]
-    for (const [index, value] of (Array.isArray(turns) ? turns : []).entries()) {
-      const parsed = turnSchema.safeParse(value)
-      if (!parsed.success) {
-        yield { type: 'failure', line: null, reason: describeMismatch(parsed.error, `${context.place}, ${session}[${index}]`) }
-        continue
-      }
-      const { speaker, text, dia_id, img_url, blip_caption } = parsed.data
-      const reference = (typeof img_url === 'string' ? img_url : img_url?.[0]) ?? null
-      const caption = blip_caption ?? null
-      const attachments = reference === null && caption === null ? [] : [{ type: 'image' as const, reference, caption }]
-      yield turnItem(context.space, { speaker, text, at, id: dia_id, session, attachments }, null)
-    }
+    const turns = conversation[id]
+    yield* sessionItems({ id, at, turns: Array.isArray(turns) ? turns : [] }, context, { schema: turnSchema, turnOf })
   }
+}
+
+function turnOf({ speaker, text, dia_id, img_url, blip_caption }: z.infer<typeof turnSchema>) {
+  const reference = (typeof img_url === 'string' ? img_url : img_url?.[0]) ?? null
+  const caption = blip_caption ?? null
+  const attachments = reference === null && caption === null ? [] : [{ type: 'image' as const, reference, caption }]
+  return { speaker, text, id: dia_id, attachments }
 }
 
 /** Of the lists that exist: there are dates of sessions that don't. In order of number: session_2 before session_10. */

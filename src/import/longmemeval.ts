@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isoClock, isoDate } from './calendar.ts'
-import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace, turnItem } from './dialogue-format.ts'
-import { describeMismatch } from './mismatch.ts'
+import { type DialogueContent, type DialogueFormat, type DialogueItem, namedSpace } from './dialogue-format.ts'
 import { readParsedItems } from './read-parsed-items.ts'
+import { type SessionContent, sessionItems } from './session-items.ts'
 
 const itemSchema = z.object({
   question_id: z.string().min(1),
@@ -24,26 +24,23 @@ export const longmemeval: DialogueFormat = {
   read: readLongMemEval,
 }
 
-async function* readLongMemEval(content: DialogueContent): AsyncGenerator<DialogueItem> {
-  for await (const read of readParsedItems(content, itemSchema, 'item')) {
-    if (read.type === 'failure') {
-      yield read
-      continue
-    }
-    const { item } = read
-    const space = namedSpace(content, item.question_id)
-    for (const session of sessionsOf(item)) yield* sessionItems(session, { space, place: item.question_id })
+function readLongMemEval(content: DialogueContent): AsyncIterable<DialogueItem> {
+  return readParsedItems(content, { schema: itemSchema, noun: 'item' }, item => historyItems(item, namedSpace(content, item.question_id)))
+}
+
+/** Turn ids are those of the benchmark's own turn level: the session's id and the place in it, from 1. */
+function* historyItems(item: z.infer<typeof itemSchema>, space: string): Generator<DialogueItem> {
+  for (const session of sessionsOf(item)) {
+    yield* sessionItems(
+      session,
+      { space, place: item.question_id },
+      { schema: turnSchema, turnOf: ({ role, content }, index) => ({ speaker: role, text: content, id: `${session.id}_${index + 1}` }) },
+    )
   }
 }
 
-interface Session {
-  readonly id: string
-  readonly at: string | null
-  readonly turns: readonly unknown[]
-}
-
 /** In order of time, those of one time and those without as they come; an id that repeats gets a number from its second time on. */
-function sessionsOf(item: z.infer<typeof itemSchema>): readonly Session[] {
+function sessionsOf(item: z.infer<typeof itemSchema>): readonly SessionContent[] {
   const times = new Map<string, number>()
   const sessions = item.haystack_sessions.map((turns, index) => {
     const name = item.haystack_session_ids?.[index] ?? `session-${index + 1}`
@@ -56,20 +53,6 @@ function sessionsOf(item: z.infer<typeof itemSchema>): readonly Session[] {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Turn ids are those of the benchmark's own turn level: the session's id and the place in it, from 1. */
-function* sessionItems({ id, at, turns }: Session, context: { space: string; place: string }): Generator<DialogueItem> {
-  if (at === null) yield { type: 'note', note: `${context.place}, ${id}: no date could be read, its turns are undated.` }
-  for (const [index, value] of turns.entries()) {
-    const parsed = turnSchema.safeParse(value)
-    if (!parsed.success) {
-      yield { type: 'failure', line: null, reason: describeMismatch(parsed.error, `${context.place}, ${id}[${index}]`) }
-      continue
-    }
-    const { role, content } = parsed.data
-    yield turnItem(context.space, { speaker: role, text: content, at, id: `${id}_${index + 1}`, session: id }, null)
-  }
-}
 
 const sessionTime = /^\s*(\d{4})\/(\d{1,2})\/(\d{1,2})\s*(?:\(\p{L}+\)\s*)?(?:(\d{1,2}):(\d{2}))?\s*$/u
 

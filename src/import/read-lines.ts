@@ -9,18 +9,17 @@ export interface Line {
 export const longestLine: number = 16 * 1024 * 1024
 
 /** Lines that end in LF, CRLF or the end of the text, one at a time, so that no more than a line is held. */
-export async function* readLines(chunks: AsyncIterable<string>, options: { readonly longest?: number } = {}): AsyncGenerator<Line> {
-  const { longest = longestLine } = options
+export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
   let number = 1
   let length = 0
   let parts: string[] = []
   const add = (part: string): void => {
     length += part.length
-    if (length <= longest) parts.push(part)
+    if (length <= longestLine) parts.push(part)
     else parts = []
   }
   const finish = (): Line => {
-    const line = { number, text: length <= longest ? parts.join('').replace(/\r$/, '') : null }
+    const line = { number, text: length <= longestLine ? parts.join('').replace(/\r$/, '') : null }
     number += 1
     length = 0
     parts = []

@@ -1,28 +1,31 @@
 import type { z } from 'zod'
-import type { DialogueContent } from './dialogue-format.ts'
+import type { DialogueContent, DialogueItem } from './dialogue-format.ts'
 import { describeMismatch } from './mismatch.ts'
 import { readJsonItems } from './read-json-items.ts'
 
-export type ParsedItem<Item> =
-  | { readonly type: 'item'; readonly item: Item; readonly number: number; readonly place: string; readonly line: number | null }
-  | { readonly type: 'failure'; readonly line: number | null; readonly reason: string }
+/** Which item of its file it is: its number from 1, "conversation 3", and its line where that is known. */
+export interface ItemPlace {
+  readonly number: number
+  readonly place: string
+  readonly line: number | null
+}
 
-/** The items of a JSON file as their schema has them, numbered from 1; what does not fit is a failure. A place is as "conversation 3". */
+/** What is in the items of a JSON file that fit their schema; those that don't are failures. */
 export async function* readParsedItems<Item>(
   { text, file }: DialogueContent,
-  schema: z.ZodType<Item>,
-  noun: string,
-): AsyncGenerator<ParsedItem<Item>> {
-  let count = 0
+  { schema, noun }: { readonly schema: z.ZodType<Item>; readonly noun: string },
+  itemsIn: (item: Item, place: ItemPlace) => Iterable<DialogueItem>,
+): AsyncGenerator<DialogueItem> {
+  let number = 0
   for await (const read of readJsonItems(text, file)) {
     if (read.type === 'failure') {
       yield read
       continue
     }
-    count += 1
-    const place = `${noun} ${count}`
+    number += 1
+    const place = `${noun} ${number}`
     const parsed = schema.safeParse(read.value)
-    if (parsed.success) yield { type: 'item', item: parsed.data, number: count, place, line: read.line }
+    if (parsed.success) yield* itemsIn(parsed.data, { number, place, line: read.line })
     else yield { type: 'failure', line: read.line, reason: describeMismatch(parsed.error, place) }
   }
 }

@@ -4,12 +4,10 @@ import type { Turn } from '../domain.ts'
  * One turn as it stands in a transcript, with the line that opens its session where it is the first. Each line ends in a newline, so that the
  * tokens of a transcript are the sum of those of its turns.
  */
-export function transcriptOf(turn: Turn, before: Turn | null, { captions = true }: { readonly captions?: boolean } = {}): string {
+export function transcriptOf(turn: Turn, before: Turn | null): string {
   const opens = before === null || before.session !== turn.session || dayOf(before) !== dayOf(turn)
   const heading = opens && turn.at !== null ? `[${turn.at.replace('T', ' ')}]\n` : ''
-  const shared = captions
-    ? turn.attachments.flatMap(({ type, caption }) => (caption === null ? [] : [` [${type}: ${caption}]`])).join('')
-    : ''
+  const shared = turn.attachments.flatMap(({ type, caption }) => (caption === null ? [] : [` [${type}: ${caption}]`])).join('')
   return `${heading}${turn.speaker}: ${turn.text}${shared}\n`
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Turn } from '../domain.ts'
 
 /** Gives the id of the next turn without one. */
@@ -13,7 +13,7 @@ export function createTurnIds(): NextTurnId {
   const occurrences = new Map<number, number>()
   return ({ session, speaker, text, at, attachments }) => {
     const content = [session, speaker, text, at, attachments.map(canonicalAttachment)]
-    const key = Number.parseInt(sha256([...content]).slice(0, 13), 16)
+    const key = Number.parseInt(sha256(content).slice(0, 13), 16)
     const occurrence = (occurrences.get(key) ?? 0) + 1
     occurrences.set(key, occurrence)
     return `t${sha256([...content, occurrence]).slice(0, 20)}`
@@ -27,4 +27,4 @@ const canonicalAttachment = ({ type, reference, mediaType, caption }: Turn['atta
   caption,
 })
 
-const sha256 = (value: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const sha256 = (value: readonly unknown[]): string => hash('sha256', JSON.stringify(value))

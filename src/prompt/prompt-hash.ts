@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PromptTemplate } from '../seams.ts'
 import type { PromptInput } from './templates.ts'
 
@@ -8,5 +8,5 @@ export function promptHash(template: PromptTemplate<PromptInput>): string {
     question: { text: '{question}', at: '{at}', asOf: null, speakers: null, kinds: null },
     text: '{evidence}',
   })
-  return createHash('sha256').update(JSON.stringify(marked)).digest('hex')
+  return hash('sha256', JSON.stringify(marked))
 }

@@ -1,4 +1,4 @@
-import type { MemoryKind, Turn } from '../domain.ts'
+import { type MemoryKind, memoryKinds, type Turn } from '../domain.ts'
 import { mayAnswer } from '../lib/words/answers.ts'
 import { keepStatement } from '../lib/words/keep-statement.ts'
 import { plainWords } from '../lib/words/plain-words.ts'
@@ -21,10 +21,11 @@ function routeTurn({ text, attachments }: Turn): ReadonlySet<MemoryKind> {
   if (attachments.some(({ caption }) => caption !== null && caption.trim() !== '')) kinds.add('episodic')
   const sentences = splitSentences(text)
   for (const sentence of sentences) {
+    if (kinds.size === memoryKinds.length) break
     const statement = keepStatement(text, sentence, null)
     if (statement === null) continue
     kinds.add('episodic')
-    if (kinds.size === 3 || statement.form !== 'prose') continue
+    if (statement.form !== 'prose') continue
     const { semantic, procedural } = sentenceKinds(statement.text, statement.plain)
     if (semantic) kinds.add('semantic')
     if (procedural) kinds.add('procedural')

@@ -37,7 +37,8 @@ const deadline = holding(deadlinePhrases)
 const frequency = holding(frequencyPhrases)
 const howTo = holding(howToPhrases)
 const order = opening(`${orderPrefixes}${orderVerbs}(?! (?:me|my|this|that|it|you|your|up|care|back|out|at|comfort|courage|heart|pride) )`)
-const listMarker = /^\s*(?:[-*•‣◦–]|\(?\d{1,3}[.)])\s+/
+/** What an item of a list opens with. */
+export const listMarker: RegExp = /^\s*(?:[-*•‣◦–]|\(?\d{1,3}[.)])\s+/
 const quoteMark = /["“„«]/
 const quoted = /["“„«][^"”»]{12,}["”»]/g
 const namedThing = /^((?:\p{Lu}[\p{L}'’-]*\s){1,2})(?:is|are) (?:a|an|my|our|the)\s/u

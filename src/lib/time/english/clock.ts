@@ -1,4 +1,5 @@
 import { oneOf } from '../time-rule.ts'
+import { numberWords } from './words.ts'
 
 /** A time of day in a text, at characters [start, end). */
 export interface ClockTime {
@@ -11,13 +12,12 @@ export interface ClockTime {
   readonly plain: boolean
 }
 
-const hourWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const hourPattern = `(?<hour>\\d{1,2}|${oneOf(hourWords)})`
+const hourPattern = `(?<hour>\\d{1,2}|${oneOf(numberWords)})`
 const forms = [
   '(?<hourOfHalf>\\d{1,2})(?::(?<minuteOfHalf>\\d\\d))? ?(?<half>[ap]\\.?m\\b\\.?)',
   '(?<hour24>\\d{1,2}):(?<minute24>\\d\\d)(?!\\d|:)',
   `(?<fraction>half past|quarter past|quarter to) ${hourPattern}(?![\\w:])`,
-  `(?<oclock>\\d{1,2}|${oneOf(hourWords)}) o['’]?clock`,
+  `(?<oclock>\\d{1,2}|${oneOf(numberWords)}) o['’]?clock`,
   '(?<named>noon|midday|midnight)\\b',
 ]
 const part = '(?: (?:in the |this |at )?(?<part>morning|afternoon|evening|night)\\b)?'
@@ -38,7 +38,7 @@ export const findClockTimes = (text: string): readonly ClockTime[] =>
 const readClock = (groups: Readonly<Record<string, string | undefined>>): number | null | 'none' => {
   if (groups.named !== undefined) return /midnight/i.test(groups.named) ? 0 : 12 * 60
   const hourText = groups.hourOfHalf ?? groups.hour24 ?? groups.hour ?? groups.oclock ?? ''
-  const hour = hourWords.indexOf(hourText.toLowerCase()) + 1 || Number(hourText)
+  const hour = numberWords.indexOf(hourText.toLowerCase()) + 1 || Number(hourText)
   const minute = Number(groups.minuteOfHalf ?? groups.minute24 ?? 0)
   if (hour > 23 || minute > 59) return 'none'
   if (groups.half !== undefined) {

@@ -1,4 +1,4 @@
-import { distanceReading, monthReading, type Unit, unitReading } from '../calendar-spans.ts'
+import { distanceReading, monthReading, unitReading } from '../calendar-spans.ts'
 import type { Found, Reading, RuleSet, TimeRule } from '../time-rule.ts'
 import { countPattern, loosely, readCount, readUnit, unitPattern } from './words.ts'
 
@@ -44,7 +44,6 @@ const afterNext: TimeRule = {
   read: ({ groups, reference }) => unitReading(reference, readUnit(groups.unit ?? ''), 2),
 }
 
-const whole: Readonly<Record<string, Unit>> = { day: 'day', week: 'week', month: 'month', year: 'year' }
 const perfect = /(?:\b(?:have|has|haven['’]t|hasn['’]t|been)\b|['’](?:ve|s)\b)[^.!?,;]{0,60}$/i
 
 /** "For 4 years (now)": it began then and goes on. Without "now", only after a perfect: "have been", "'ve known". */
@@ -59,7 +58,7 @@ const duration: TimeRule = {
     const goesOn = groups.still !== undefined || (/^for /i.test(match[0]) && perfect.test(before) && tense() !== 'future')
     const count = readCount(groups.count ?? '')
     if (!goesOn || /half/i.test(groups.count ?? '')) return null
-    const unit = whole[(groups.unit ?? '').toLowerCase()] ?? 'day'
+    const unit = readUnit(groups.unit ?? '')
     const aYear = unit === 'year' && count.value === 1
     const reading = aYear ? monthReading(reference.year - 1, reference.month) : distanceReading(reference, count, unit, -1)
     return { ...reading, approximate: count.loose !== null || groups.loosely !== undefined, relation: 'since' }

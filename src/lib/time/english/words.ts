@@ -1,17 +1,31 @@
 import type { Count, Unit } from '../calendar-spans.ts'
 import { oneOf } from '../time-rule.ts'
 
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+/** From one. */
+export const numberWords: readonly string[] = [
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 /** A named group `count`: "two", "12", "a couple of", "a few". */
-export const countPattern: string = `(?<count>\\d{1,3}|(?:a )?couple(?: of)?|(?:a )?few|several|half a|an?|${numbers.join('|')})`
+export const countPattern: string = `(?<count>\\d{1,3}|(?:a )?couple(?: of)?|(?:a )?few|several|half a|an?|${numberWords.join('|')})`
 
 export const readCount = (words: string): Count => {
   const count = words.toLowerCase()
   if (/^\d/.test(count)) return { value: Number(count), loose: null }
   if (count.includes('couple')) return { value: 2, loose: 'couple' }
   if (count.includes('few') || count === 'several') return { value: 3, loose: 'few' }
-  return { value: numbers.indexOf(count) + 1 || 1, loose: null }
+  return { value: numberWords.indexOf(count) + 1 || 1, loose: null }
 }
 
 /** A named group `unit`. */
