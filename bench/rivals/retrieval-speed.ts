@@ -9,6 +9,7 @@ import { FakeEmbeddings } from '@langchain/core/utils/testing'
 import usearch from 'usearch'
 import { createStaticEmbedder } from '../../src/embed/static-embedder.ts'
 import { openEngram, type TurnInput } from '../../src/index.ts'
+import { quantile } from '../../src/lib/quantile.ts'
 
 // Ingest, cold open and recall at several sizes of one space, with rivals in the same run:
 //   npm run bench:retrieval-speed            600, 10,000 and 100,000 turns
@@ -42,9 +43,6 @@ function makeTurns(count: number): readonly (TurnInput & { readonly id: string }
   }))
 }
 
-const at = (times: readonly number[], share: number): number =>
-  times.toSorted((left, right) => left - right)[Math.floor(share * (times.length - 1))] ?? 0
-
 async function timed(asked: readonly string[], ask: (text: string) => unknown): Promise<readonly number[]> {
   const times: number[] = []
   for (const text of asked) {
@@ -62,7 +60,7 @@ function row(
 ): void {
   const rate = ingestMs === null ? '-' : Math.round((1000 * count) / ingestMs).toLocaleString('en')
   console.log(
-    `| ${name} | ${rate} | ${coldMs === null ? '-' : coldMs.toFixed(0)} | ${at(times, 0.5).toFixed(2)} | ${at(times, 0.95).toFixed(2)} |`,
+    `| ${name} | ${rate} | ${coldMs === null ? '-' : coldMs.toFixed(0)} | ${quantile(times, 0.5).toFixed(2)} | ${quantile(times, 0.95).toFixed(2)} |`,
   )
 }
 

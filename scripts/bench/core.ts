@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { readDialogues } from '../../src/import/read-dialogues.ts'
 import { openEngram, type Turn } from '../../src/index.ts'
+import { quantile } from '../../src/lib/quantile.ts'
 import { terms, words } from '../../src/lib/terms.ts'
 
 // What writing and recalling cost, beside a bare SQLite FTS5 table with the same turns in the same run: the machine is noisy, ratios hold.
@@ -79,14 +80,12 @@ await memory.close()
 bare.close()
 rmSync(folder, { recursive: true, force: true })
 
-const at = (values: readonly number[], share: number): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(share * (values.length - 1))] ?? 0
 const rate = (ms: number): string => Math.round((1000 * all.length) / ms).toLocaleString('en')
 const row = (name: string, values: readonly number[]): string[] => [
   name,
-  at(values, 0.5).toFixed(3),
-  at(values, 0.95).toFixed(3),
-  (at(values, 0.5) / at(fts5Ms, 0.5)).toFixed(2),
+  quantile(values, 0.5).toFixed(3),
+  quantile(values, 0.95).toFixed(3),
+  (quantile(values, 0.5) / quantile(fts5Ms, 0.5)).toFixed(2),
 ]
 
 console.log(`${all.length} turns in ${spaces.size} spaces, ${recallMs.length} questions`)

@@ -1,10 +1,11 @@
 import { assemble } from '../../src/assemble.ts'
 import { type DatasetName, type GoldQuestion, readGoldQuestions } from '../../src/bench/gold-questions.ts'
-import { loadStaticTable } from '../../src/embed/static-table.ts'
 import { readDialogues } from '../../src/import/read-dialogues.ts'
+import { topIndices } from '../../src/lib/top-indices.ts'
+import { evaluate, type Term } from '../../src/retrieve/evaluate.ts'
 import { features } from '../../src/retrieve/features.ts'
-import { createPartitionCache } from '../../src/retrieve/partition-cache.ts'
 import { viewQuestion } from '../../src/retrieve/question-view.ts'
+import { weighedSum } from '../../src/retrieve/weighed-sum.ts'
 import { openMemoryStore } from '../../src/testing.ts'
 
 // Chooses the weights of src/retrieve/features.ts by coordinate ascent on development data:
@@ -25,15 +26,14 @@ const timelineGroups = ['event_ordering', 'summarization']
 
 interface Case {
   readonly set: DatasetName
-  readonly values: ReadonlyMap<string, Float64Array>
+  readonly terms: readonly Term[]
   readonly units: readonly string[]
   readonly costs: Float64Array
   readonly gold: ReadonlySet<string>
 }
 
 const store = openMemoryStore()
-const { engram } = assemble(store)
-const partitions = createPartitionCache(store, loadStaticTable)
+const { engram, partitions } = assemble(store)
 const cases: Case[] = []
 for (const { name, path } of sets) {
   for await (const event of readDialogues(path, { format: name })) {
@@ -49,15 +49,11 @@ for (const { name, path } of sets) {
 async function makeCase(set: DatasetName, { space, text, at, evidence, by }: GoldQuestion): Promise<Case> {
   const partition = await partitions.open({ tenant: set, space })
   const view = viewQuestion({ text, at, asOf: null, speakers: null, kinds: null }, partition)
-  const values = new Map<string, Float64Array>()
-  for (const feature of features) {
-    const found = feature.values(view, partition, values)
-    if (found !== null) values.set(feature.name, found)
-  }
+  const terms = evaluate(view, partition, () => true)
   const units = partition.passages.map(({ turn }) => (by === 'session' ? (turn.session ?? '') : turn.id))
   return {
     set,
-    values,
+    terms,
     units,
     costs: Float64Array.from(partition.passages, passage => passage.text.length / charactersPerToken + tokensPerCard),
     gold: new Set(evidence.filter(id => units.includes(id))),
@@ -66,14 +62,9 @@ async function makeCase(set: DatasetName, { space, text, at, evidence, by }: Gol
 
 type Weights = Readonly<Record<string, number>>
 
-function score({ set, values, units, costs, gold }: Case, weights: Weights): number {
-  const scores = new Float64Array(units.length)
-  for (const [name, value] of values) {
-    const weight = weights[name] ?? 0
-    if (weight !== 0)
-      for (let index = 0; index < scores.length; index++) scores[index] = (scores[index] ?? 0) + weight * (value[index] ?? 0)
-  }
-  const order = [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0)).slice(0, 400)
+function score({ set, terms, units, costs, gold }: Case, weights: Weights): number {
+  const weighed = terms.map(({ name, values }) => ({ values, weight: weights[name] ?? 0 }))
+  const order = topIndices(weighedSum(weighed, units.length), 400)
   const recall = (found: ReadonlySet<string | undefined>): number => [...gold].filter(id => found.has(id)).length / gold.size
   const distinct = new Set<string | undefined>()
   for (const index of order) {

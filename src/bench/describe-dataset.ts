@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 export function describeDataset(name: string, path: string): { readonly name: string; readonly sha256: string; readonly bytes: number } {
   if (!statSync(path).isDirectory()) {
     const content = readFileSync(path)
-    return { name, sha256: sha256(content), bytes: content.length }
+    return { name, sha256: hash('sha256', content), bytes: content.length }
   }
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -16,11 +16,7 @@ export function describeDataset(name: string, path: string): { readonly name: st
   const lines = files.map(file => {
     const content = readFileSync(file)
     bytes += content.length
-    return `${relative(path, file)} ${sha256(content)}\n`
+    return `${relative(path, file)} ${hash('sha256', content)}\n`
   })
-  return { name, sha256: sha256(lines.join('')), bytes }
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
+  return { name, sha256: hash('sha256', lines.join('')), bytes }
 }

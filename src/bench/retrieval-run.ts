@@ -1,5 +1,6 @@
 import type { Evidence } from '../domain.ts'
-import { isStopWord, stem, words } from '../lib/terms.ts'
+import { quantile } from '../lib/quantile.ts'
+import { terms } from '../lib/terms.ts'
 import type { OpenEngram } from '../open.ts'
 import type { GoldQuestion } from './gold-questions.ts'
 
@@ -73,14 +74,13 @@ export async function runRetrieval(
     })
   }
   const groups = Map.groupBy(rows, ({ group }) => group)
-  const sorted = searchMs.toSorted((left, right) => left - right)
-  const quantile = (of: number): number => Math.round(1000 * (sorted[Math.floor(of * (sorted.length - 1))] ?? 0)) / 1000
+  const searchQuantile = (share: number): number => Math.round(1000 * quantile(searchMs, share)) / 1000
   return {
     questions: rows.length,
     recall: figures(rows),
     answerWords: { tokens500: mean(rows.map(({ words: w }) => w.tokens500)), tokens1000: mean(rows.map(({ words: w }) => w.tokens1000)) },
     byCategory: Object.fromEntries([...groups].map(([group, of]) => [group, { questions: of.length, ...figures(of) }])),
-    searchMs: { p50: quantile(0.5), p95: quantile(0.95) },
+    searchMs: { p50: searchQuantile(0.5), p95: searchQuantile(0.95) },
     inputTokens: { fullContext, ours, perQuestion: Math.round(ours / Math.max(1, rows.length)) },
   }
 }
@@ -108,12 +108,8 @@ function mean(numbers: readonly (number | null)[]): number | null {
 
 /** Of the gold answer's content words, those that can be read in the cards; null for an answer without any. */
 function visibleShare(answer: string, { text }: Evidence): number | null {
-  const content = (of: string): readonly string[] =>
-    words(of)
-      .filter(word => !isStopWord(word))
-      .map(stem)
-  const wanted = [...new Set(content(answer))]
-  const shown = new Set(content(`${text} ${dateWords(text)}`))
+  const wanted = [...new Set(terms(answer))]
+  const shown = new Set(terms(`${text} ${dateWords(text)}`))
   return wanted.length === 0 ? null : wanted.filter(word => shown.has(word)).length / wanted.length
 }
 

@@ -2,9 +2,6 @@ import { splitWords } from './split-words.ts'
 
 /** Splits text into pieces of a fixed vocabulary: BERT's uncased WordPiece. */
 export interface WordPiece {
-  readonly vocabularySize: number
-  /** The id of [UNK], for a word with a part that is in no piece. */
-  readonly unknown: number
   /** Ids in order, without [CLS] and [SEP]. A special token spelled out in the text is plain text. */
   encode(text: string): number[]
 }
@@ -23,6 +20,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     if (piece.startsWith('##') && piece.length > 2) continuations.set(piece.slice(2), id)
     else starts.set(piece, id)
   })
+  // For a word with a part that is in no piece.
   const unknown = starts.get('[UNK]') ?? 0
   const kept = new Map<string, readonly number[]>()
 
@@ -54,8 +52,6 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   }
 
   return {
-    vocabularySize: vocabulary.length,
-    unknown,
     encode(text) {
       const ids: number[] = []
       for (const word of splitWords(text)) {

@@ -2,7 +2,6 @@ import { simdDotsModule } from './simd-dots-module.ts'
 
 /** Dot products of one query with many packed vectors of bytes. */
 export interface DotKernel {
-  readonly dimensions: number
   /** WebAssembly SIMD or plain JavaScript: the numbers are the same. */
   readonly by: 'simd' | 'script'
   /** into[i] = query . vector i, exact, for the first `count` vectors; vector i lies at [i x dimensions, (i + 1) x dimensions). */
@@ -18,8 +17,8 @@ export interface DotKernelOptions {
 /** SIMD takes sixteen dimensions a step: where they don't come out even, or the engine has none, it is done in JavaScript. */
 export function createDotKernel({ dimensions, simd = true }: DotKernelOptions): DotKernel {
   const engine = simd && dimensions % 16 === 0 && dimensions <= mostDimensions ? simdEngine() : null
-  if (engine === null) return { dimensions, by: 'script', scores: (...call) => scriptDots(dimensions, ...call) }
-  return { dimensions, by: 'simd', scores: (...call) => simdDots(engine, dimensions, ...call) }
+  if (engine === null) return { by: 'script', scores: (...call) => scriptDots(dimensions, ...call) }
+  return { by: 'simd', scores: (...call) => simdDots(engine, dimensions, ...call) }
 }
 
 function scriptDots(dimensions: number, query: Int8Array, vectors: Int8Array, into: Int32Array, count: number): void {

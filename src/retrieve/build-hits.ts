@@ -6,7 +6,7 @@ import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import type { QuestionView } from './question-view.ts'
 import type { Ranking } from './rank-passages.ts'
-import { subjectsOf } from './subjects-of.ts'
+import { sourcesOf, subjectsOf } from './subjects-of.ts'
 
 interface Found {
   readonly subject: Subject
@@ -52,7 +52,7 @@ function toHit(
   { partition, ranking, writer }: { readonly partition: Partition; readonly ranking: Ranking; readonly writer: ClaimWriter },
 ): Hit {
   const { subject, index, others } = found
-  const quotes = [subject, ...others].map(one => (one.type === 'memory' ? one.memory.sources : [one.source]).map(partition.quote))
+  const quotes = [subject, ...others].map(one => sourcesOf(one).map(partition.quote))
   return {
     subject,
     deviation: ranking.deviation(index),

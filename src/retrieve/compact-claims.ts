@@ -1,6 +1,7 @@
-import { isStopWord, stem, words } from '../lib/terms.ts'
+import { terms } from '../lib/terms.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
 import type { LexicalIndex } from './lexical-index.ts'
+import { endsAsking } from './passage.ts'
 import type { QuestionView } from './question-view.ts'
 
 export interface Claims {
@@ -81,9 +82,7 @@ function sentencesOf({ of, text }: Said): readonly Sentence[] {
 }
 
 function readSentence(text: string): Sentence {
-  const terms = new Set<string>()
-  for (const word of words(text)) if (!isStopWord(word)) terms.add(stem(word))
-  return { text, terms, asks: /[?？]\W{0,3}$/.test(text) }
+  return { text, terms: new Set(terms(text)), asks: endsAsking.test(text) }
 }
 
 // What a sentence tells changes only as its space grows.

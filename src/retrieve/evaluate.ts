@@ -23,15 +23,6 @@ export function evaluate(view: QuestionView, partition: Partition, wanted: (name
   return terms
 }
 
-/** By passage: the sum of value x weight. */
-export function weighedSum(terms: readonly Term[], size: number): Float64Array {
-  const sum = new Float64Array(size)
-  for (const { weight, values } of terms) {
-    for (let index = 0; index < size; index++) sum[index] = (sum[index] ?? 0) + weight * (values[index] ?? 0)
-  }
-  return sum
-}
-
 /** The same terms with their weights divided so that the best in each would make 1. */
 export function toUnit(terms: readonly Term[]): readonly Term[] {
   const full = terms.reduce((sum, { weight, values }) => sum + (weight > 0 ? weight * highestIn(values) : 0), 0)

@@ -8,6 +8,7 @@ import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
+import { weighedSum } from './weighed-sum.ts'
 
 /** One reason to prefer a passage. A score is the sum of value x weight over the features that apply to the question. */
 export interface Feature {
@@ -128,12 +129,11 @@ const lentWords = 12
 const lentWeight = 0.3
 
 function expand({ terms, names }: QuestionView, { lexical }: Partition, earlier: ReadonlyMap<string, Float64Array>): Float64Array | null {
-  const first = new Float64Array(lexical.size)
-  for (const [name, weight] of Object.entries(firstPass)) {
+  const lending = Object.entries(firstPass).flatMap(([name, weight]) => {
     const values = earlier.get(name)
-    if (values !== undefined)
-      for (let passage = 0; passage < first.length; passage++) first[passage] = (first[passage] ?? 0) + weight * (values[passage] ?? 0)
-  }
+    return values === undefined ? [] : [{ weight, values }]
+  })
+  const first = weighedSum(lending, lexical.size)
   const weights = new Map<string, number>()
   for (const passage of topIndices(first, lenders)) {
     if ((first[passage] ?? 0) <= 0) continue

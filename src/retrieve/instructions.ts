@@ -18,9 +18,12 @@ const conditionPattern =
 export function offerInstructions({ text }: QuestionView, partition: Partition): Float64Array | null {
   const { passages, vectors, speakers } = partition
   const chat = [...speakers].some(isAssistant)
+  const instructed = standingIn(partition)
+  if (instructed.length === 0) return null
+  const nearnessTo = vectors.nearness(text)
   const standing: { readonly index: number; readonly nearness: number }[] = []
-  for (const { index, instructions } of standingIn(partition)) {
-    const nearness = Math.max(...instructions.map(sentence => vectors.similarity(text, conditionOf(sentence))))
+  for (const { index, conditions } of instructed) {
+    const nearness = Math.max(...conditions.map(nearnessTo))
     if (chat || nearness >= leastNearness) standing.push({ index, nearness })
   }
   if (standing.length === 0) return null
@@ -32,11 +35,11 @@ export function offerInstructions({ text }: QuestionView, partition: Partition):
 
 const standingIn = lasting(({ passages }) =>
   [...passages.entries()].flatMap(([index, { instructions, turn }]) =>
-    instructions.length === 0 || isAssistant(turn.speaker) ? [] : [{ index, instructions }],
+    instructions.length === 0 || isAssistant(turn.speaker) ? [] : [{ index, conditions: instructions.map(conditionOf) }],
   ),
 )
 
 /** What an instruction is for; all of it where it does not say. */
-export function conditionOf(sentence: string): string {
+function conditionOf(sentence: string): string {
   return conditionPattern.exec(sentence)?.[1] ?? sentence
 }

@@ -5,7 +5,7 @@ const nearWeight = 0.5
 const farWeight = 0.35
 const reach = 2
 /** A neighbour longer than this counts for less, in proportion: it would drown what it stands beside. In characters. */
-export const fullWeightLength = 80
+const fullWeightLength = 80
 /** BM25's saturation and length normalisation, over passages and over whole sessions. */
 const passageBm25 = { k1: 0.9, b: 0.4 }
 const sessionBm25 = { k1: 1.2, b: 0.75 }
@@ -79,7 +79,7 @@ export function createLexicalIndex(): LexicalIndex {
     bags.push(Uint32Array.from(counts.keys()))
     sessions.push(session)
     lengths.push(length)
-    weights.push(Math.min(1, fullWeightLength / Math.max(1, text.length)))
+    weights.push(nearShare(text))
     windowed = null
     bySession = null
   }
@@ -245,6 +245,12 @@ function withMean(of: Float64Array): Lengths {
   return { of, mean: Math.max(sum / Math.max(1, of.length), 1e-9) }
 }
 
-function rarityOf(frequency: number, size: number): number {
+/** ln(1 + (N - df + 0.5) / (df + 0.5)), BM25's. */
+export function rarityOf(frequency: number, size: number): number {
   return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5))
+}
+
+/** How much of a passage counts for those beside it. */
+export function nearShare(text: string): number {
+  return Math.min(1, fullWeightLength / Math.max(1, text.length))
 }

@@ -6,7 +6,7 @@ import { dot } from './embedded-cosines.ts'
 import { mergeHits } from './merge-hits.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
-import { isKnownBy } from './subjects-of.ts'
+import { withinLimits } from './subjects-of.ts'
 import { loadVectors } from './vector-banks.ts'
 
 export interface PaperRetrieverParts {
@@ -18,16 +18,16 @@ export interface PaperRetrieverParts {
   readonly now: () => number
 }
 
+/** The paper's k. */
+const perBank = 20
+
 /**
  * The paper's dense typed retrieval (section A.5): R_k(q) = the top k by cosine within each kind, in each speaker's bank where the dialogue
  * has several speakers; their union, deduplicated, by score. Truncate_K is the budget's.
  */
-export function createPaperRetriever(
-  { partitions, store, embedder, fallback, now }: PaperRetrieverParts,
-  { k = 20, banks = true }: { readonly k?: number; readonly banks?: boolean } = {},
-): Retriever {
+export function createPaperRetriever({ partitions, store, embedder, fallback, now }: PaperRetrieverParts): Retriever {
   return {
-    id: `paper/1 k=${k}${banks ? '' : ' one-bank'} ${embedder.id}`,
+    id: `paper/1 k=${perBank} ${embedder.id}`,
     async prepare(scope, { migrate, signal }) {
       await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
     },
@@ -40,7 +40,7 @@ export function createPaperRetriever(
       const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
       const embed = now() - start
       if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, options)
-      const hits = mergeHits(rank(partition, question, { asked, vectors, k, banks }))
+      const hits = mergeHits(rank(partition, question, { asked, vectors, k: perBank }))
       return {
         hits: take(hits),
         found: hits.length,
@@ -53,7 +53,7 @@ export function createPaperRetriever(
       const partition = await partitions.open(scope)
       const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal: undefined })
       const [asked = new Float32Array()] = await embedder.embed([question.text])
-      const hits = rank(partition, question, { asked, vectors, k: vectors.size, banks })
+      const hits = rank(partition, question, { asked, vectors, k: vectors.size })
       return partition.memoriesOf(turnId).map(({ id, body }) => {
         const place = hits.findIndex(({ subject }) => subject.type === 'memory' && subject.memory.id === id)
         const hit = hits[place]
@@ -72,16 +72,16 @@ interface Dense {
   readonly asked: Float32Array
   readonly vectors: ReadonlyMap<string, Float32Array>
   readonly k: number
-  readonly banks: boolean
 }
 
-function rank(partition: Partition, question: Question, { asked, vectors, k, banks }: Dense): readonly Hit[] {
+function rank(partition: Partition, question: Question, { asked, vectors, k }: Dense): readonly Hit[] {
   const kinds = question.kinds ?? memoryKinds
+  const isWithin = withinLimits(question)
   const sections = new Map<string, { readonly memory: Memory; readonly score: number }[]>()
   for (const memory of partition.memories()) {
     const vector = vectors.get(memory.id)
-    if (vector === undefined || !kinds.includes(memory.body.kind) || !isKnown(memory, question)) continue
-    const section = JSON.stringify([memory.body.kind, banks ? memory.speaker : null])
+    if (vector === undefined || !kinds.includes(memory.body.kind) || !isWithin(memory)) continue
+    const section = JSON.stringify([memory.body.kind, memory.speaker])
     const entry = { memory, score: dot(asked, vector) }
     const entries = sections.get(section)
     if (entries === undefined) sections.set(section, [entry])
@@ -103,8 +103,4 @@ function rank(partition: Partition, question: Question, { asked, vectors, k, ban
 
 function byScore(left: { readonly memory: Memory; readonly score: number }, right: typeof left): number {
   return right.score - left.score || (left.memory.id < right.memory.id ? -1 : 1)
-}
-
-function isKnown({ speaker, at }: Memory, { speakers, asOf }: Question): boolean {
-  return (speakers === null || speakers.includes(speaker)) && isKnownBy(at, asOf)
 }

@@ -9,12 +9,11 @@ export interface PartitionCache {
   open(scope: Scope): Promise<Partition>
 }
 
+/** What all open partitions may hold, but for the one in use. */
+const maxBytes = 512 * 1024 * 1024
+
 /** The table of word pieces is loaded on first need. */
-export function createPartitionCache(
-  store: Pick<MemoryStore, 'changes'>,
-  loadTable: () => Promise<PieceVectors>,
-  { maxBytes = 512 * 1024 * 1024 }: { readonly maxBytes?: number } = {},
-): PartitionCache {
+export function createPartitionCache(store: Pick<MemoryStore, 'changes'>, loadTable: () => Promise<PieceVectors>): PartitionCache {
   // In order of last use: a Map keeps the order of insertion.
   const partitions = new Map<string, { readonly partition: Partition; queue: Promise<unknown> }>()
 

@@ -1,6 +1,6 @@
-import { createDotKernel } from '../lib/dot-kernel.ts'
-import { quantiseVector } from '../lib/quantise-vector.ts'
-import { fullWeightLength } from './lexical-index.ts'
+import { dot } from './embedded-cosines.ts'
+import { nearShare, rarityOf } from './lexical-index.ts'
+import { createPackedVectors } from './packed-vectors.ts'
 
 /** What we need of a table of word-piece vectors. */
 export interface PieceVectors {
@@ -26,18 +26,16 @@ export interface PassageVectors {
   add(text: string, session: number): void
   /** Cosines by passage, -1 to 1; null where the question has no piece with a vector. */
   search(question: string): Float64Array | null
-  /** The cosine of two texts under the rarities of this space; 0 where one has no piece with a vector. */
-  similarity(left: string, right: string): number
+  /** The cosine of other texts with this one under the rarities of this space; 0 where one has no piece with a vector. */
+  nearness(text: string): (other: string) => number
 }
 
 export function createPassageVectors(table: PieceVectors): PassageVectors {
   const { dimensions } = table
-  const kernel = createDotKernel({ dimensions })
+  const packed = createPackedVectors(dimensions)
   const bags: Uint16Array[] = []
   const sessions: number[] = []
   const shares: number[] = []
-  let packed = new Int8Array(0)
-  let scales = new Float32Array(0)
   let rarities: Float64Array = new Float64Array(0)
   let counted = 0
   let ready = 0
@@ -45,7 +43,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
   function add(text: string, session: number): void {
     bags.push(table.tokenIds(text))
     sessions.push(session)
-    shares.push(Math.min(1, fullWeightLength / Math.max(1, text.length)))
+    shares.push(nearShare(text))
   }
 
   function update(): void {
@@ -56,11 +54,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
       counted = sample
       ready = 0
     }
-    if (packed.length < bags.length * dimensions) {
-      const room = Math.ceil(bags.length * growth)
-      packed = grown(packed, new Int8Array(room * dimensions))
-      scales = grown(scales, new Float32Array(room))
-    }
+    packed.reserve(bags.length)
     // The last two passages have new neighbours.
     const from = Math.max(0, ready - neighbourWeights.length)
     const first = Math.max(0, from - neighbourWeights.length)
@@ -75,7 +69,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
         }
       }
       normalise(windowed)
-      scales[passage] = quantiseVector(windowed, packed.subarray(passage * dimensions, (passage + 1) * dimensions)).scale
+      packed.set(passage, windowed)
     }
     ready = bags.length
   }
@@ -99,25 +93,18 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     )
   }
 
-  function similarity(left: string, right: string): number {
+  function nearness(text: string): (other: string) => number {
     update()
-    const other = vectorOf(right)
-    return vectorOf(left).reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)
+    const own = vectorOf(text)
+    return other => dot(own, vectorOf(other))
   }
 
   function search(question: string): Float64Array | null {
     update()
-    const asked = quantiseVector(vectorOf(question))
-    if (asked.scale === 0) return null
-    const dots = new Int32Array(bags.length)
-    kernel.scores(asked.values, packed, dots, bags.length)
-    const cosines = new Float64Array(dots.length)
-    for (let passage = 0; passage < cosines.length; passage++)
-      cosines[passage] = (dots[passage] ?? 0) * asked.scale * (scales[passage] ?? 0)
-    return cosines
+    return packed.cosines(vectorOf(question), bags.length)
   }
 
-  return { add, search, similarity }
+  return { add, search, nearness }
 }
 
 /** The largest size not above `size` of those that grow by a tenth. */
@@ -127,7 +114,7 @@ function sampleSize(size: number): number {
   return sample
 }
 
-/** ln(1 + (N - df + 0.5) / (df + 0.5)) by piece. */
+/** By piece. */
 function countRarities(bags: readonly Uint16Array[], vocabularySize: number): Float64Array {
   const holding = new Uint32Array(vocabularySize)
   const seen = new Int32Array(vocabularySize).fill(-1)
@@ -138,7 +125,7 @@ function countRarities(bags: readonly Uint16Array[], vocabularySize: number): Fl
       holding[token] = (holding[token] ?? 0) + 1
     }
   }
-  return Float64Array.from(holding, count => Math.log(1 + (bags.length - count + 0.5) / (count + 0.5)))
+  return Float64Array.from(holding, count => rarityOf(count, bags.length))
 }
 
 function addScaled(vector: Float32Array | undefined, factor: number, into: Float32Array): void {
@@ -152,9 +139,4 @@ function normalise(vector: Float32Array): void {
   if (squares === 0) return
   const factor = 1 / Math.sqrt(squares)
   for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) * factor
-}
-
-function grown<Numbers extends Int8Array | Float32Array>(old: Numbers, larger: Numbers): Numbers {
-  larger.set(old)
-  return larger
 }

@@ -24,7 +24,7 @@ export interface Passage {
   readonly instructions: readonly string[]
 }
 
-const asking = /[?？]\W{0,3}$/
+export const endsAsking: RegExp = /[?？]\W{0,3}$/
 // Cheap tests before sentences are split: most passages hold neither. An order for once, "please use a table", is no instruction that stands:
 // it must say that it holds beyond the day.
 const standing = new RegExp(
@@ -58,7 +58,7 @@ export function readPassage({
     memories: [],
     saidOn: turn.at?.slice(0, 10) ?? null,
     tellsOf: [],
-    asks: asking.test(text),
+    asks: endsAsking.test(text),
     prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
     instructions: standing.test(text) ? instructionsIn(text) : [],
   }

@@ -19,10 +19,6 @@ export interface QuestionView {
   /** The times it names. */
   readonly times: readonly Anchor[]
   readonly asksWhen: boolean
-  /** It asks for an order or a summary of what was said, not for one fact; null for the rest. */
-  readonly spread: 'order' | 'summary' | null
-  /** The question without the words that only say so. */
-  readonly topic: string
   /** BM25 by passage, divided by the highest, and the highest. */
   readonly wordScores: Float64Array
   readonly highestWordScore: number
@@ -41,30 +37,6 @@ const assistantPattern = new RegExp(
   `\\b(?:did you|you (?:\\w+ )?(?:${toldForms})|your (?:\\w+ )?(?:${givenThings}))\\b|\\bremind me\\b|\\b(?:previous|earlier|last) (?:chat|conversation)\\b`,
   'i',
 )
-
-const orderPattern =
-  /\b(?:the|what|which) (?:order|sequence)\b.*\b(?:i|we|my|our|brought|mention|discuss|talk)|\bin (?:chronological |what |which )?order\b|\border in which\b|\bchronolog/i
-const summaryPattern =
-  /\bsummar(?:y|ies|i[sz]e|i[sz]ing)\b|\boverview of\b|\brecap\b|\bover time\b|\bhow (?:has|have|did|had) .*\b(?:progress|develop|evolv|chang)\w*\b.*\b(?:over|through|across|so far|since)\b/i
-// What a question for a timeline says beside its topic.
-const topicless = [
-  'mention only and only \\w+ items\\.?',
-  '(?:can|could) you(?: please)?',
-  'list|walk me through|give me|provide|tell me',
-  'the order in which',
-  'i (?:first )?brought up',
-  '(?:different|various) (?:aspects|ways|concepts|parts|topics)(?: related to| of)?',
-  '(?:throughout|across|through|during|in) (?:all )?(?:of )?(?:our|my) (?:conversations?|discussions?|chats?|sessions?|requests?)',
-  'in (?:chronological )?order',
-  'a (?:comprehensive|complete|clear|detailed|brief|full)?\\s*summary of',
-  'summari[sz]e|recap|an overview of',
-  'how (?:i|my)',
-  'including (?:the )?(?:key )?',
-  'over (?:time|the past few months)|so far',
-  'discussed|developed|progressed',
-  'key (?:steps|features|decisions|challenges)',
-]
-const topiclessPattern = new RegExp(`\\b(?:${topicless.join('|')})\\b`, 'gi')
 
 const assistantNames = new Set(['assistant', 'ai', 'bot', 'chatgpt', 'claude'])
 
@@ -94,8 +66,6 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
     role: chat && named.length === 0 ? (assistantPattern.test(question.text) ? 'assistant' : 'user') : null,
     times: resolveTimes(question.text, question.at).flatMap(({ anchor }) => (anchor === null ? [] : [anchor])),
     asksWhen: whenPattern.test(question.text.trim()),
-    spread: orderPattern.test(question.text) ? 'order' : summaryPattern.test(question.text) ? 'summary' : null,
-    topic: question.text.replace(topiclessPattern, ' '),
     wordScores: highestWordScore === 0 ? found : divided(found, highestWordScore),
     highestWordScore,
     cosines: partition.vectors.search(text),

@@ -1,9 +1,10 @@
 import type { Question, Signal } from '../domain.ts'
-import { evaluate, type Term, toUnit, weighedSum } from './evaluate.ts'
+import { evaluate, type Term, toUnit } from './evaluate.ts'
 import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
-import { isOffered } from './subjects-of.ts'
+import { offering } from './subjects-of.ts'
+import { weighedSum } from './weighed-sum.ts'
 
 /** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
 const leastCosine = 0.3
@@ -47,7 +48,8 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
 function offeredFor(partition: Partition, question: Question): Uint8Array {
   const { speakers, asOf, kinds } = question
   if (speakers === null && asOf === null && kinds === null) return offeredToAll(partition)
-  return Uint8Array.from(partition.passages, passage => (isOffered(passage, question) ? 1 : 0))
+  const isOffered = offering(question)
+  return Uint8Array.from(partition.passages, passage => (isOffered(passage) ? 1 : 0))
 }
 
 const offeredToAll = lasting(({ passages }) => Uint8Array.from(passages, ({ text }) => (text === '' ? 0 : 1)))

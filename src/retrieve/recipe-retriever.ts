@@ -8,6 +8,7 @@ import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
 import { viewQuestion } from './question-view.ts'
 import { rankPassages } from './rank-passages.ts'
+import { spreadOf } from './spread-of.ts'
 import { timeline } from './timeline.ts'
 import { loadVectors } from './vector-banks.ts'
 
@@ -54,11 +55,12 @@ export function createRecipeRetriever({ partitions, store, embedder, without = [
       // From here on nothing waits: other calls may bring the partition up to date, and what is ranked must be what is shown.
       const fullContextTokens = partition.transcriptTokens(countTokens)
       const found = { considered: partition.passages.length, fullContextTokens, ms: { embed: embedMs } }
-      const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
-      if (view.spread !== null && !without.includes('timeline')) {
-        const hits = timeline(partition, question, { view, most: Math.min(most, mostHits) })
+      const spread = without.includes('timeline') ? null : spreadOf(question.text)
+      if (spread !== null) {
+        const hits = timeline(partition, question, { spread, most: Math.min(most, mostHits) })
         return { ...found, hits: take(hits), found: hits.length }
       }
+      const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
       const whole = room !== null && fullContextTokens <= room
       const ranking = rankPassages(view, partition, question, { whole, without })
       const order = topIndices(ranking.scores, Math.min(most, mostHits) + spare).filter(

@@ -1,7 +1,6 @@
-import { createDotKernel } from '../lib/dot-kernel.ts'
-import { quantiseVector } from '../lib/quantise-vector.ts'
 import { stem } from '../lib/terms.ts'
 import type { LexicalIndex } from './lexical-index.ts'
+import { createPackedVectors } from './packed-vectors.ts'
 import type { PieceVectors } from './passage-vectors.ts'
 
 const mostWords = 15
@@ -16,11 +15,8 @@ export interface SimilarWords {
 }
 
 export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): SimilarWords {
-  const { dimensions } = table
-  const kernel = createDotKernel({ dimensions })
+  const packed = createPackedVectors(table.dimensions)
   const names: string[] = []
-  let packed = new Int8Array(0)
-  let scales = new Float32Array(0)
   // Questions use the same words again and again, and the answer changes only as the space grows.
   const known = new Map<string, ReadonlyMap<string, number>>()
   let knownFor = 0
@@ -33,18 +29,9 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
   function update(): void {
     const fresh = lexical.vocabulary(names.length)
     if (fresh.length === 0) return
-    const count = names.length + fresh.length
-    if (scales.length < count) {
-      const room = Math.ceil(count * 1.2)
-      const [wider, longer] = [new Int8Array(room * dimensions), new Float32Array(room)]
-      wider.set(packed)
-      longer.set(scales)
-      packed = wider
-      scales = longer
-    }
+    packed.reserve(names.length + fresh.length)
     for (const { term, word } of fresh) {
-      const at = names.length
-      scales[at] = quantiseVector(vectorOf(word), packed.subarray(at * dimensions, (at + 1) * dimensions)).scale
+      packed.set(names.length, vectorOf(word))
       names.push(term)
     }
   }
@@ -63,15 +50,13 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
 
   function find(word: string): ReadonlyMap<string, number> {
     update()
-    const asked = quantiseVector(vectorOf(word))
-    if (asked.scale === 0) return new Map()
-    const dots = new Int32Array(names.length)
-    kernel.scores(asked.values, packed, dots, names.length)
+    const cosines = packed.cosines(vectorOf(word), names.length)
+    if (cosines === null) return new Map()
     const itself = stem(word)
     const most = mostPassages * lexical.size
     const found: { readonly term: string; readonly cosine: number }[] = []
-    for (let index = 0; index < dots.length; index++) {
-      const cosine = (dots[index] ?? 0) * asked.scale * (scales[index] ?? 0)
+    for (let index = 0; index < cosines.length; index++) {
+      const cosine = cosines[index] ?? 0
       const term = names[index] ?? ''
       if (cosine > leastCosine && term !== itself) found.push({ term, cosine })
     }

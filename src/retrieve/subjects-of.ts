@@ -7,7 +7,7 @@ const rarity: Readonly<Record<MemoryKind, number>> = { procedural: 0, semantic: 
 
 /**
  * What a found passage offers: the records drawn from it, without those whose words another one holds as well, or the passage itself where
- * nothing was recorded. Only of passages that `isOffered`.
+ * nothing was recorded. Only of passages that are on offer.
  */
 export function subjectsOf(passage: Passage, question: Question): readonly Subject[] {
   const { turn } = passage
@@ -21,18 +21,22 @@ export function subjectsOf(passage: Passage, question: Question): readonly Subje
 }
 
 /** Within the question's own limits: whose words, known by when, of which kinds. Checked before anything is ranked, so that no limit costs a hit. */
-export function isOffered(passage: Passage, question: Question): boolean {
-  const { turn } = passage
-  if (question.speakers !== null && !question.speakers.includes(turn.speaker)) return false
-  if (!isKnownBy(turn.at, question.asOf)) return false
+export function offering(question: Question): (passage: Passage) => boolean {
   const { kinds } = question
-  if (kinds === null) return passage.text !== ''
-  return passage.memories.some(({ body }) => kinds.includes(body.kind))
+  const isWithin = withinLimits(question)
+  return ({ turn, text, memories }) =>
+    isWithin(turn) && (kinds === null ? text !== '' : memories.some(({ body }) => kinds.includes(body.kind)))
 }
 
-/** What has no date is always known. */
-export function isKnownBy(at: string | null, asOf: string | null): boolean {
-  return at === null || asOf === null || instant(at) <= instant(asOf)
+/** Whose words, known by when; what has no date is always known. */
+export function withinLimits({ speakers, asOf }: Question): (said: { readonly speaker: string; readonly at: string | null }) => boolean {
+  const limit = asOf === null ? null : instant(asOf)
+  return ({ speaker, at }) => (speakers === null || speakers.includes(speaker)) && (at === null || limit === null || instant(at) <= limit)
+}
+
+/** The words that a subject rests on. */
+export function sourcesOf(subject: Subject): readonly Span[] {
+  return subject.type === 'memory' ? subject.memory.sources : [subject.source]
 }
 
 function instant(at: string): string {

@@ -1,10 +1,14 @@
 import type { Hit, Question } from '../domain.ts'
+import { topIndices } from '../lib/top-indices.ts'
 import { clipText } from '../lib/words/clip-text.ts'
-import { evaluate, weighedSum } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
-import { isAssistant, type QuestionView, viewQuestion } from './question-view.ts'
-import { isOffered, subjectsOf } from './subjects-of.ts'
+import { isAssistant, viewQuestion } from './question-view.ts'
+import { type Spread, topicOf } from './spread-of.ts'
+import { offering, sourcesOf, subjectsOf } from './subjects-of.ts'
+import { weighedSum } from './weighed-sum.ts'
 
 /** The history is cut into so many stretches of equal length, and each gives its best in turn. */
 const stretches = 10
@@ -15,6 +19,8 @@ const cardLength = 120
 const replyLength = 100
 /** Of the features that place a passage on the topic; who said it and when is the timeline's own business. */
 const topicFeatures = ['words', 'meaning', 'expansion', 'similar', 'question']
+/** What a passage that only acknowledges loses. */
+const acknowledging = 0.3
 const acknowledgement =
   /^(?:hmm+|ok(?:ay)?|sure|yeah|yes|yep|no\b|nope|thanks?|thank you|got it|sounds|alright|great|perfect|cool|awesome|that(?:'s| is| makes| sounds)|makes sense|right|i see|absolutely|definitely|good|nice|haha|oh|ah)\b/i
 
@@ -25,24 +31,23 @@ const acknowledgement =
 export function timeline(
   partition: Partition,
   question: Question,
-  { view, most }: { readonly view: QuestionView; readonly most: number },
+  { spread, most }: { readonly spread: Spread; readonly most: number },
 ): readonly Hit[] {
   const { passages, turns } = partition
-  const topic = viewQuestion({ ...question, text: view.topic }, partition)
+  const topic = viewQuestion({ ...question, text: topicOf(question.text) }, partition)
   const terms = evaluate(topic, partition, name => topicFeatures.includes(name))
   const scores = weighedSum(terms, passages.length)
   const chat = [...partition.speakers].some(isAssistant)
-  const places = new Map(turns.map(({ id }, place) => [id, place]))
+  const places = placesOf(partition)
+  const worths = scores.map((score, index) => score - (acknowledgement.test(passages[index]?.text ?? '') ? acknowledging : 0))
+  const isOffered = offering(question)
 
   // Per stretch, its passages best first; only the best passage of a turn.
   const queues = Array.from({ length: stretches }, (): number[] => [])
   const taken = new Set<string>()
-  const value = (index: number): number => (scores[index] ?? 0) - (acknowledgement.test(passages[index]?.text ?? '') ? 0.3 : 0)
-  const order = [...passages.keys()].sort((left, right) => value(right) - value(left) || left - right)
-  for (const index of order) {
+  for (const index of topIndices(worths, worths.length)) {
     const passage = passages[index]
-    if (passage === undefined || taken.has(passage.turn.id) || (chat && isAssistant(passage.turn.speaker)) || !isOffered(passage, question))
-      continue
+    if (passage === undefined || taken.has(passage.turn.id) || (chat && isAssistant(passage.turn.speaker)) || !isOffered(passage)) continue
     taken.add(passage.turn.id)
     queues[Math.floor(((places.get(passage.turn.id) ?? 0) * stretches) / turns.length)]?.push(index)
   }
@@ -54,7 +59,7 @@ export function timeline(
     for (const [stretch, queue] of queues.entries()) {
       const index = queue[given[stretch] ?? 0]
       if (index === undefined) continue
-      const worth = value(index) - crowding * (given[stretch] ?? 0)
+      const worth = (worths[index] ?? 0) - crowding * (given[stretch] ?? 0)
       if (best === null || worth > best.worth) best = { stretch, index, worth }
     }
     if (best === null) break
@@ -62,13 +67,15 @@ export function timeline(
     const passage = passages[best.index]
     if (passage === undefined) continue
     chosen.push({ passage, length: cardLength })
-    const reply = view.spread === 'summary' && chat ? replyTo(passage, { partition, places, scores }) : null
+    const reply = spread === 'summary' && chat ? replyTo(passage, { partition, places, scores }) : null
     if (reply !== null) chosen.push({ passage: reply, length: replyLength })
   }
   return chosen.flatMap(({ passage, length }, rank) =>
     toHit(passage, { question, partition, length, score: 1 - rank / (chosen.length + 1) }),
   )
 }
+
+const placesOf = lasting(({ turns }) => new Map(turns.map(({ id }, place) => [id, place])))
 
 interface Placed {
   readonly partition: Partition
@@ -100,7 +107,6 @@ function toHit(
   const [subject] = subjectsOf(passage, question)
   if (subject === undefined) return []
   const claim = clipText(passage.text, length)
-  const spans = subject.type === 'memory' ? subject.memory.sources : [subject.source]
   const signals = [{ name: 'timeline', value: score, weight: 1 }]
-  return [{ subject, score, signals, claim, short: claim, deviation: null, quotes: spans.map(partition.quote) }]
+  return [{ subject, score, signals, claim, short: claim, deviation: null, quotes: sourcesOf(subject).map(partition.quote) }]
 }

@@ -38,7 +38,7 @@ export interface VectorSource {
 }
 
 /** Embeds memories and stores each batch as it comes, so that a stop loses no more than one. */
-export async function embedAll(
+async function embedAll(
   scope: Scope,
   memories: readonly Memory[],
   { store, embedder, signal }: Omit<VectorSource, 'partition' | 'migrate'>,
