@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -63,12 +63,11 @@ await memory.close()
 
 /** The declared dependencies and theirs; types for Node, which every TypeScript project has. */
 function linkDependencies(names: readonly string[]): void {
-  const wanted = [...names, '@types/node', 'undici-types']
+  const wanted = [...names, '@types/node']
   for (const name of wanted) {
     const { dependencies = {} } = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'))
     wanted.push(...Object.keys(dependencies).filter(other => !wanted.includes(other)))
     mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
-    if (!readdirSync(join(folder, 'node_modules', name, '..')).includes(name.split('/').at(-1) ?? ''))
-      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
   }
 }

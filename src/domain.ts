@@ -20,9 +20,11 @@ export interface Turn {
   readonly attachments: readonly Attachment[]
 }
 
+export const attachmentTypes = ['image', 'table', 'audio', 'file'] as const
+
 /** What came with a turn. We keep the reference and the words about it, never the bytes. */
 export interface Attachment {
-  readonly type: 'image' | 'table' | 'audio' | 'file'
+  readonly type: (typeof attachmentTypes)[number]
   /** A URL, a path or a name; null when the source gave none. */
   readonly reference: string | null
   readonly mediaType: string | null

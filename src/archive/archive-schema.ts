@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Memory, memoryKinds, precisions, type Span, type Turn } from '../domain.ts'
+import { attachmentTypes, type Memory, memoryKinds, precisions, type Span, type Turn } from '../domain.ts'
 
 // The lines of an export. Strict: what we would not write, we do not read, so that nothing is dropped on the way.
 
@@ -18,7 +18,7 @@ const turn = z.strictObject({
   at: z.string().nullable(),
   attachments: z.array(
     z.strictObject({
-      type: z.enum(['image', 'table', 'audio', 'file']),
+      type: z.enum(attachmentTypes),
       reference: z.string().nullable(),
       mediaType: z.string().nullable(),
       caption: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
+import { fromBytes } from '../lib/vector-bytes.ts'
 import type { AppendReceipt, DumpEntry, Store } from '../seams.ts'
 import { type ArchiveLine, archiveLine, archiveVersion } from './archive-schema.ts'
 
@@ -66,6 +67,7 @@ function parseLine(value: unknown, { file, line }: { readonly file: string; read
 function fromLine(entry: Exclude<ArchiveLine, { type: 'engram-r' | 'space' }>): DumpEntry {
   if (entry.type !== 'vector') return entry
   const bytes = Buffer.from(entry.base64, 'base64')
-  const vector = Float32Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readFloatLE(4 * index))
+  // Of a length that is not whole, the rest is let go.
+  const vector = fromBytes(bytes.subarray(0, bytes.length & ~3))
   return { type: 'vector', embedder: entry.embedder, memoryId: entry.memoryId, vector }
 }

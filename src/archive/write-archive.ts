@@ -1,5 +1,6 @@
 import type { Memory, Scope } from '../domain.ts'
-import { canonicalBody, canonicalSpan } from '../lib/canonical-memory.ts'
+import { canonicalAttachment, canonicalBody, canonicalSpan } from '../lib/canonical-forms.ts'
+import { toBytes } from '../lib/vector-bytes.ts'
 import type { DumpEntry, Store } from '../seams.ts'
 import { type ArchiveLine, archiveVersion } from './archive-schema.ts'
 
@@ -21,8 +22,7 @@ function toLine(entry: DumpEntry): ArchiveLine {
   switch (entry.type) {
     case 'turn': {
       const { id, session, speaker, text, at, attachments } = entry.turn
-      const kept = attachments.map(({ type, reference, mediaType, caption }) => ({ type, reference, mediaType, caption }))
-      return { type: 'turn', turn: { id, session, speaker, text, at, attachments: kept } }
+      return { type: 'turn', turn: { id, session, speaker, text, at, attachments: attachments.map(canonicalAttachment) } }
     }
     case 'memory': {
       const { id, body, speaker, anchor, at, valid, turnId, sources, writtenBy } = entry.memory
@@ -44,11 +44,4 @@ function toAnchor(anchor: Memory['anchor']): Memory['anchor'] {
   if (anchor === null) return null
   const { start, end, precision, approximate, relation, phrase } = anchor
   return { start, end, precision, approximate, relation, phrase }
-}
-
-/** Little-endian float32, on any machine. */
-function toBytes(vector: Float32Array): Buffer {
-  const bytes = Buffer.alloc(4 * vector.length)
-  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, 4 * index)
-  return bytes
 }

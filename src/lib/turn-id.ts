@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Turn } from '../domain.ts'
+import { canonicalAttachment } from './canonical-forms.ts'
 
 /** Gives the id of the next turn without one. */
 export type NextTurnId = (content: Omit<Turn, 'id'>) => string
@@ -19,12 +20,5 @@ export function createTurnIds(): NextTurnId {
     return `t${sha256([...content, occurrence]).slice(0, 20)}`
   }
 }
-
-const canonicalAttachment = ({ type, reference, mediaType, caption }: Turn['attachments'][number]) => ({
-  type,
-  reference,
-  mediaType,
-  caption,
-})
 
 const sha256 = (value: readonly unknown[]): string => hash('sha256', JSON.stringify(value))

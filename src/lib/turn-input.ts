@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Attachment, Turn } from '../domain.ts'
+import { type Attachment, attachmentTypes, type Turn } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { parseTime } from './time/parse-time.ts'
 import { createTurnIds, type NextTurnId } from './turn-id.ts'
@@ -37,7 +37,7 @@ const name = wellFormed.refine(value => value.trim() !== '')
 const optionalText = wellFormed.nullish().transform(value => value ?? null)
 
 const attachmentSchema = z.object({
-  type: z.enum(['image', 'table', 'audio', 'file']),
+  type: z.enum(attachmentTypes),
   reference: optionalText,
   mediaType: optionalText,
   caption: optionalText,

@@ -1,4 +1,5 @@
-import type { DumpEntry } from '../seams.ts'
+import type { Turn } from '../domain.ts'
+import type { AppendReceipt, DumpEntry } from '../seams.ts'
 
 /**
  * What a store has seen so far of a dump that is being restored, in one call or in many. A mark says "the first n turns have been read", which
@@ -15,7 +16,19 @@ export interface DumpProgress {
   readonly conflicts: ReadonlySet<string>
 }
 
-export function followDump(
+/** Appends the turns among a dump's entries; conflicts have the places of their entries. */
+export function appendDumped(
+  entries: readonly DumpEntry[],
+  previous: DumpProgress | undefined,
+  append: (turns: readonly Turn[]) => AppendReceipt,
+): { readonly receipt: AppendReceipt; readonly progress: DumpProgress } {
+  const told = entries.flatMap((entry, index) => (entry.type === 'turn' ? [{ turn: entry.turn, index }] : []))
+  const appended = append(told.map(({ turn }) => turn))
+  const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
+  return { receipt: { ...appended, conflicts }, progress: followDump(previous, { entries, conflicts }) }
+}
+
+function followDump(
   previous: DumpProgress | undefined,
   { entries, conflicts }: { readonly entries: readonly DumpEntry[]; readonly conflicts: readonly { readonly turnId: string }[] },
 ): DumpProgress {

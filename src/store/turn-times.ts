@@ -1,15 +1,22 @@
 import { EngramError } from '../errors.ts'
 import { parseTime } from '../lib/time/parse-time.ts'
-import { sortedBy } from './dump-order.ts'
+
+interface Dated {
+  readonly at: string
+  readonly key: string
+}
 
 /** First and last of these times, as they were written; null when none of them is a time. */
 export function timeRange(times: Iterable<string | null>): { readonly from: string | null; readonly to: string | null } {
-  const dated = [...times].flatMap(at => {
+  let from: Dated | null = null
+  let to: Dated | null = null
+  for (const at of times) {
     const key = sortKey(at)
-    return at === null || key === null ? [] : [{ at, key }]
-  })
-  const inOrder = sortedBy(dated, ({ key }) => [key])
-  return { from: inOrder.at(0)?.at ?? null, to: inOrder.at(-1)?.at ?? null }
+    if (at === null || key === null) continue
+    if (from === null || key < from.key) from = { at, key }
+    if (to === null || key >= to.key) to = { at, key }
+  }
+  return { from: from?.at ?? null, to: to?.at ?? null }
 }
 
 /** Tells whether a turn's time comes before a limit; a turn without a time never does. Throws bad_input for a limit that is no time. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { EngramError } from '../../errors.ts'
+import type { Space } from '../../open.ts'
 import type { Selection } from '../../seams.ts'
-import { type Context, existingScope, withContext } from '../context.ts'
+import { existingScope, withContext } from '../context.ts'
 import { matchId } from '../match-id.ts'
 import { print, printJson } from '../output.ts'
 
@@ -30,7 +31,7 @@ export function addForget(program: Command): void {
       withContext(command, async context => {
         const scope = await existingScope(context)
         const space = context.memory.space(scope)
-        const receipt = await space.forget(await selectionOf(flags, context), { dryRun: flags.dryRun ?? false })
+        const receipt = await space.forget(await selectionOf(flags, space), { dryRun: flags.dryRun ?? false })
         if (context.json) return printJson(receipt)
         const { turns, memories, vectors } = receipt
         print(
@@ -40,13 +41,12 @@ export function addForget(program: Command): void {
     )
 }
 
-async function selectionOf({ turn, memory, before, all }: ForgetFlags, context: Context): Promise<Selection> {
+async function selectionOf({ turn, memory, before, all }: ForgetFlags, space: Space): Promise<Selection> {
   const given = [turn, memory, before, all].filter(value => value !== undefined).length
   if (given !== 1)
     throw new EngramError('bad_input', 'Say what to forget: one of --turn, --memory, --before, --all.', { field: 'selection' })
   if (all) return { type: 'all' }
   if (before !== undefined) return { type: 'before', at: before }
-  const space = context.memory.space(await existingScope(context))
   if (turn !== undefined) {
     const ids = (await space.turns()).map(({ id }) => id)
     return { type: 'turns', ids: turn.map(id => matchId(id, ids)) }

@@ -81,9 +81,12 @@ async function importFile(file: string, flags: ImportFlags, { context, tally, pr
   const remark = (text: string): void => {
     if (!quiet && !json) note(`${file}: ${text}`)
   }
+  // An export of another version, or one that was cut, may lack records.
+  const toDerive = new Set<SpaceCount>()
   const restored = (batch: RestoredBatch | null): void => {
     if (batch === null) return
     const count = tallyBatch(tally, { ...batch, file })
+    toDerive.add(count)
     progress.update(count.read, count.read, `${batch.scope.space}: ${count.read} turns`)
   }
   for await (const event of file === '-' ? readDialogueStream(standardInput(), options) : readDialogues(file, options)) {
@@ -114,8 +117,7 @@ async function importFile(file: string, flags: ImportFlags, { context, tally, pr
     }
   }
   restored(await restorer.finish())
-  // An export of another version, or one that was cut, may lack records.
-  for (const { scope } of tally.spaces.values()) await assembly.engram.derive(scope, { signal })
+  for (const { scope } of toDerive) await assembly.engram.derive(scope, { signal })
 }
 
 function standardInput(): DialogueSource {

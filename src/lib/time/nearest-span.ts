@@ -1,4 +1,4 @@
-import type { Reading, Reference } from './time-rule.ts'
+import type { Found, Reading, Reference } from './time-rule.ts'
 
 /** From one leap day to the next, across a century that has none. */
 const mostYears = 8
@@ -16,6 +16,17 @@ export const nearestSpan = (
   const future = tense === 'past' ? null : walk(reference, 1, spanIn)
   if (past === null || future === null) return past ?? future
   return future.first - reference.day < reference.day - past.last ? future : past
+}
+
+/** In the year that the words name, which makes it absolute; else the nearest. */
+export const spanOf = (
+  { groups, reference }: Found,
+  tense: 'past' | 'future' | null,
+  spanIn: (year: number) => Reading | null,
+): Reading | null => {
+  if (groups.year === undefined) return nearestSpan(reference, tense, spanIn)
+  const span = spanIn(Number(groups.year))
+  return span === null ? null : { ...span, absolute: true }
 }
 
 const walk = ({ year, day }: Reference, step: 1 | -1, spanIn: (year: number) => Reading | null): Reading | null => {

@@ -1,4 +1,5 @@
 import type { TimeMatch } from './apply-rules.ts'
+import { dayReading } from './calendar-spans.ts'
 import { type ClockTime, clockCue, findClockTimes } from './english/clock.ts'
 import { tenseAround } from './english/tense.ts'
 import type { Reference } from './time-rule.ts'
@@ -67,6 +68,6 @@ const isAlone = (text: string, clock: ClockTime, neighbours: readonly (TimeMatch
 const ofDay = (clock: ClockTime, { day }: Reference): TimedMatch => ({
   start: clock.start,
   end: clock.end,
-  reading: { first: day, last: day, precision: 'day', approximate: clock.approximate },
+  reading: { ...dayReading(day), approximate: clock.approximate },
   minutes: clock.minutes,
 })

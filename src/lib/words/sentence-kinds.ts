@@ -45,6 +45,8 @@ const namedThing = /^((?:\p{Lu}[\p{L}'’-]*\s){1,2})(?:is|are) (?:a|an|my|our|t
 
 /** What kinds of memory a sentence shows. It is taken to be a statement: questions and small talk are for the caller to leave out. */
 export function sentenceKinds(sentence: string, plain: string = plainWords(sentence)): SentenceKinds {
+  // What another wrote, quoted line by line.
+  if (sentence.startsWith('>')) return { semantic: false, procedural: false }
   return { semantic: showsFact(sentence, plain), procedural: showsHowTo(sentence, plain) }
 }
 
@@ -69,7 +71,6 @@ export function isListItem(sentence: string): boolean {
 }
 
 function showsFact(sentence: string, plain: string): boolean {
-  if (sentence.startsWith('>')) return false
   const own = quoteMark.test(sentence) ? plainWords(sentence.replace(quoted, ' ')) : plain
   if (preference.test(own)) return !reporting.test(own) && !unsettledOpening.test(own)
   const found = (self.test(own) && (fact.test(own) || duration.test(own))) || namesThing(sentence) || foreignFact.test(own)
@@ -85,7 +86,6 @@ function namesThing(sentence: string): boolean {
 }
 
 function showsHowTo(sentence: string, plain: string): boolean {
-  if (sentence.startsWith('>')) return false
   if (isStandingInstruction(plain) || deadline.test(plain)) return true
   if (self.test(plain) && frequency.test(plain)) return true
   if (howTo.test(plain)) return countWords(plain).content >= 3

@@ -1,7 +1,7 @@
 import type { DumpEntry } from '../../seams.ts'
 import { inDumpOrder } from '../dump-order.ts'
 import { writerFamily } from '../writer-family.ts'
-import type { SpaceState } from './space-state.ts'
+import { markOf, type SpaceState } from './space-state.ts'
 
 export function dumpSpace(space: SpaceState): readonly DumpEntry[] {
   return inDumpOrder({
@@ -20,7 +20,7 @@ export function dumpSpace(space: SpaceState): readonly DumpEntry[] {
 
 /** Turns from the start that the writer need not read again. */
 function countRead(space: SpaceState, writer: string): number {
-  const mark = space.marks.get(writer)?.sequence ?? 0
+  const { sequence: mark } = markOf(space, writer)
   const turns = [...space.turns.values()]
   const firstUnread = turns.findIndex(({ sequence, rereadBy }) => sequence > mark || rereadBy.has(writerFamily(writer)))
   return firstUnread === -1 ? turns.length : firstUnread

@@ -4,10 +4,10 @@ import type { Changes, Derived } from '../../seams.ts'
 import { sortedBy } from '../dump-order.ts'
 import { overlapping } from '../overlapping.ts'
 import { writerFamily } from '../writer-family.ts'
-import { removeMemories, type SpaceState, turnIdsOf } from './space-state.ts'
+import { markOf, removeMemories, type SpaceState, turnIdsOf } from './space-state.ts'
 
 export function putDerived(space: SpaceState, { writer, turnIds, upTo, revision, memories }: Derived): void {
-  const mark = space.marks.get(writer) ?? { sequence: 0, rewoundRevision: 0 }
+  const mark = markOf(space, writer)
   if (revision < Math.max(space.resetRevision, mark.rewoundRevision)) return
   const family = writerFamily(writer)
   const turns = turnIds.flatMap(id => space.turns.get(id) ?? [])

@@ -1,9 +1,9 @@
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
-import { type DumpProgress, followDump, holdsMark } from '../dump-progress.ts'
+import { appendDumped, type DumpProgress, holdsMark } from '../dump-progress.ts'
 import { inRestoreOrder } from '../restore-order.ts'
 import { memoriesOn } from './forget.ts'
 import { addMemory, isStorable } from './memory-records.ts'
-import { removeMemories, type SpaceState, spanKey, turnIdsOf } from './space-state.ts'
+import { markOf, removeMemories, type SpaceState, spanKey, turnIdsOf } from './space-state.ts'
 import { appendTurns } from './turn-log.ts'
 
 export function restoreEntries(
@@ -11,18 +11,11 @@ export function restoreEntries(
   entries: readonly DumpEntry[],
   previous: DumpProgress | undefined,
 ): { readonly receipt: AppendReceipt; readonly progress: DumpProgress } {
-  const told = entries.flatMap((entry, index) => (entry.type === 'turn' ? [{ turn: entry.turn, index }] : []))
-  const appended = appendTurns(
-    space,
-    told.map(({ turn }) => turn),
-  )
-  const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
-  const progress = followDump(previous, { entries, conflicts })
-
+  const { receipt, progress } = appendDumped(entries, previous, turns => appendTurns(space, turns))
   const revision = space.revision + 1
   const changed = inRestoreOrder(entries).filter(entry => restoreEntry(space, entry, { progress, revision }))
   if (changed.length > 0) space.revision = revision
-  return { receipt: { ...appended, conflicts }, progress }
+  return { receipt, progress }
 }
 
 interface Restoring {
@@ -62,11 +55,11 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { progress, revision 
       return true
     }
     case 'mark': {
-      const mark = space.marks.get(entry.writer)
+      const mark = markOf(space, entry.writer)
       const last = [...space.turns.values()][entry.turns - 1]
       const holds = holdsMark(progress, entry.turns, [...space.turns.keys()])
-      if (last === undefined || !holds || (mark?.sequence ?? 0) > 0) return false
-      space.marks.set(entry.writer, { rewoundRevision: 0, ...mark, sequence: last.sequence })
+      if (last === undefined || !holds || mark.sequence > 0) return false
+      space.marks.set(entry.writer, { ...mark, sequence: last.sequence })
       return true
     }
   }

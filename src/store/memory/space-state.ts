@@ -12,9 +12,14 @@ export interface SpaceState {
   /** By id. */
   readonly memories: Map<string, Memory>
   readonly withheld: Map<string, Span>
-  readonly marks: Map<string, { readonly sequence: number; readonly rewoundRevision: number }>
+  readonly marks: Map<string, Mark>
   /** By embedder, then memory id. */
   readonly vectors: Map<string, Map<string, Float32Array>>
+}
+
+interface Mark {
+  readonly sequence: number
+  readonly rewoundRevision: number
 }
 
 export interface StoredTurn {
@@ -43,6 +48,9 @@ export function createSpaceState(scope: Scope, revision: number): SpaceState {
     vectors: new Map(),
   }
 }
+
+/** How far a writer has read. */
+export const markOf = (space: SpaceState, writer: string): Mark => space.marks.get(writer) ?? { sequence: 0, rewoundRevision: 0 }
 
 export const turnIdsOf = ({ turnId, sources }: Memory): ReadonlySet<string> => new Set([turnId, ...sources.map(source => source.turnId)])
 

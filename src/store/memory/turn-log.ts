@@ -2,7 +2,7 @@ import type { Turn } from '../../domain.ts'
 import { contentHash } from '../../lib/content-hash.ts'
 import type { AppendReceipt, LogBatch } from '../../seams.ts'
 import { writerFamily } from '../writer-family.ts'
-import type { SpaceState, StoredTurn } from './space-state.ts'
+import { markOf, type SpaceState, type StoredTurn } from './space-state.ts'
 
 const batchSize = 500
 
@@ -39,7 +39,7 @@ export async function* unreadBatches(
   let position = 0
   let passRevision: number | null = null
   for (let space = find(); space !== undefined; space = find()) {
-    const { sequence: mark, rewoundRevision } = space.marks.get(writer.id) ?? noMark
+    const { sequence: mark, rewoundRevision } = markOf(space, writer.id)
     const log = [...space.turns.values()]
     const unread = log.filter(({ sequence, rereadBy }) => sequence > position && (sequence > mark || rereadBy.has(writerFamily(writer.id))))
     const batch = unread.slice(0, batchSize)
@@ -55,8 +55,6 @@ export async function* unreadBatches(
     } else return
   }
 }
-
-const noMark = { sequence: 0, rewoundRevision: 0 }
 
 function withTurnsBefore(batch: readonly StoredTurn[], log: readonly StoredTurn[], context: number): LogBatch['turns'] {
   const places = new Map(log.map(({ sequence }, place) => [sequence, place]))

@@ -1,7 +1,6 @@
 import type { Scope } from '../../domain.ts'
 import type { DumpEntry } from '../../seams.ts'
 import { inDumpOrder } from '../dump-order.ts'
-import { unknownSpace } from '../store-errors.ts'
 import { writerFamily } from '../writer-family.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
@@ -41,10 +40,6 @@ export function createDump({
   }
 
   return async function* (scope) {
-    yield* await connection.read(() => {
-      const space = spaces.find(scope)
-      if (space === null) throw unknownSpace(scope)
-      return dump(space)
-    })
+    yield* await connection.read(() => dump(spaces.findOrThrow(scope)))
   }
 }

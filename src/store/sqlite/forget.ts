@@ -2,7 +2,7 @@ import type { Scope, Span } from '../../domain.ts'
 import type { ForgetReceipt, Selection } from '../../seams.ts'
 import { contextReach } from '../context-reach.ts'
 import { overlapping } from '../overlapping.ts'
-import { notFound, unknownSpace } from '../store-errors.ts'
+import { notFound } from '../store-errors.ts'
 import { beforeTime } from '../turn-times.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
@@ -77,8 +77,7 @@ export function createForget({ spaces, turns, marks, memories, vectors, withheld
   }
 
   return (scope, selection, { dryRun }) => {
-    const space = spaces.find(scope)
-    if (space === null) throw unknownSpace(scope)
+    const space = spaces.findOrThrow(scope)
     const planned = plan(space, selection)
     const receipt = {
       turns: planned.sequences.length,

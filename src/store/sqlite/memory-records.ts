@@ -1,6 +1,5 @@
 import type { Changes, Derived, MemoryStore } from '../../seams.ts'
 import { checkDerived } from '../check-derived.ts'
-import { unknownSpace } from '../store-errors.ts'
 import { writerFamily } from '../writer-family.ts'
 import { createFootings } from './footing.ts'
 import type { SpaceRow } from './spaces.ts'
@@ -17,7 +16,7 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
     const fresh = new Map(
       derived.memories.flatMap(memory => {
         const footing = footings.of(memory)
-        return footing === null ? [] : [[memory.id, { memory, footing, json: JSON.stringify(memory) }]]
+        return footing === null ? [] : [[memory.id, { memory, footing }]]
       }),
     )
 
@@ -25,7 +24,7 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
     for (const sequence of sequences) {
       for (const { id, place, json } of memories.drawn(space, sequence, family)) {
         // What is drawn again word for word keeps its vectors.
-        if (fresh.get(id)?.json === json) kept.set(id, place)
+        if (JSON.stringify(fresh.get(id)?.memory) === json) kept.set(id, place)
         else memories.remove(space, id)
       }
     }
@@ -79,8 +78,7 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
 
     rewind: (scope, writer) =>
       connection.write(() => {
-        const space = spaces.find(scope)
-        if (space === null) throw unknownSpace(scope)
+        const space = spaces.findOrThrow(scope)
         space.revision++
         marks.set(space, writer, { sequence: 0, rewoundRevision: space.revision })
         spaces.save(space)

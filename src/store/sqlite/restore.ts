@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain.ts'
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
-import { type DumpProgress, followDump, holdsMark } from '../dump-progress.ts'
+import { appendDumped, type DumpProgress, holdsMark } from '../dump-progress.ts'
 import { overlapping } from '../overlapping.ts'
 import { inRestoreOrder } from '../restore-order.ts'
 import { writerFamily } from '../writer-family.ts'
@@ -83,23 +83,17 @@ export function createRestore(
   }
 
   return (scope, entries, previous) => {
-    const told = entries.flatMap((entry, index) => (entry.type === 'turn' ? [{ turn: entry.turn, index }] : []))
-    const space = told.length > 0 ? spaces.findOrCreate(scope) : spaces.find(scope)
+    const space = entries.some(({ type }) => type === 'turn') ? spaces.findOrCreate(scope) : spaces.find(scope)
     for (const [embedder, given] of vectorsByEmbedder(entries)) {
       checkVectors(embedder, given, space === null ? null : vectors.dimensions(space, embedder))
     }
     if (space === null) return { receipt: { added: 0, duplicates: 0, conflicts: [] }, progress: null }
 
-    const appended = turns.append(
-      space,
-      told.map(({ turn }) => turn),
-    )
-    const conflicts = appended.conflicts.map(({ index, turnId }) => ({ index: told[index]?.index ?? index, turnId }))
-    const progress = followDump(previous, { entries, conflicts })
+    const { receipt, progress } = appendDumped(entries, previous, given => turns.append(space, given))
     const revision = space.revision + 1
     const changed = inRestoreOrder(entries).filter(createRestoreEntry({ space, progress, revision }))
     if (changed.length > 0) space.revision = revision
     spaces.save(space)
-    return { receipt: { ...appended, conflicts }, progress }
+    return { receipt, progress }
   }
 }

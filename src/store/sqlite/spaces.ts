@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
+import { unknownSpace } from '../store-errors.ts'
 import type { Connection } from './connection.ts'
 import { integer } from './row.ts'
 
@@ -13,6 +14,8 @@ export interface SpaceRow {
 
 export interface Spaces {
   find(scope: Scope): SpaceRow | null
+  /** Throws unknown_space. */
+  findOrThrow(scope: Scope): SpaceRow
   findOrCreate(scope: Scope): SpaceRow
   save(space: SpaceRow): void
   /** With everything in it. */
@@ -41,6 +44,11 @@ export function createSpaces(connection: Connection): Spaces {
 
   return {
     find,
+    findOrThrow(scope) {
+      const space = find(scope)
+      if (space === null) throw unknownSpace(scope)
+      return space
+    },
     findOrCreate(scope) {
       const existing = find(scope)
       if (existing !== null) return existing

@@ -1,3 +1,4 @@
+import { fromBytes, toBytes } from '../../lib/vector-bytes.ts'
 import type { Connection } from './connection.ts'
 import { bytes, integer, text } from './row.ts'
 import type { SpaceRow } from './spaces.ts'
@@ -41,19 +42,4 @@ export function createVectors(connection: Connection): Vectors {
     },
     countOf: (space, memoryId) => integer(count.get(space.key, memoryId)?.count),
   }
-}
-
-// A store may be copied to another machine, so its floats are little-endian on all.
-const swapNeeded = new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1
-
-function toBytes(vector: Float32Array): Uint8Array {
-  const copy = Buffer.from(vector.slice().buffer)
-  return swapNeeded ? copy.swap32() : copy
-}
-
-function fromBytes(stored: Uint8Array): Float32Array {
-  // Copied, because the bytes may begin anywhere and floats can't.
-  const copy = Uint8Array.from(stored)
-  if (swapNeeded) Buffer.from(copy.buffer).swap32()
-  return new Float32Array(copy.buffer)
 }

@@ -1,16 +1,11 @@
 import { createRequire } from 'node:module'
+import type { TimeMatch } from '../apply-rules.ts'
 import { dayReading } from '../calendar-spans.ts'
 import { exactDay } from '../civil-day.ts'
-import { oneOf, type Reading } from '../time-rule.ts'
+import { oneOf } from '../time-rule.ts'
 import { monthNames } from './words.ts'
 
 type ChronoEnglish = typeof import('chrono-node/en')
-
-export interface ChronoDate {
-  readonly start: number
-  readonly end: number
-  readonly reading: Reading
-}
 
 let loaded: ChronoEnglish | null = null
 /** Loaded at the first date that needs it: most texts never do. */
@@ -30,8 +25,8 @@ const reach = 60
 const anyInstant = new Date(0)
 
 /** Dates written in forms that our own rules don't know, year included: "7/3/2023", "3-Jul-2023". `free` says whether characters are still unread. */
-export const findChronoDates = (text: string, free: (start: number, end: number) => boolean): readonly ChronoDate[] => {
-  const found: ChronoDate[] = []
+export const findChronoDates = (text: string, free: (start: number, end: number) => boolean): readonly TimeMatch[] => {
+  const found: TimeMatch[] = []
   let readUpTo = 0
   for (const match of text.matchAll(oddDate)) {
     if (match.index < readUpTo || !free(match.index, match.index + match[0].length)) continue

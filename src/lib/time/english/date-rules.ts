@@ -1,10 +1,10 @@
 import { dayReading, monthReading, seasonReading, seasonWords, weekReading, yearReading } from '../calendar-spans.ts'
 import { exactDay } from '../civil-day.ts'
-import { nearestSpan } from '../nearest-span.ts'
+import { spanOf } from '../nearest-span.ts'
 import { type Found, oneOf, type Reading, type RuleSet, referenceOf, type TimeRule } from '../time-rule.ts'
-import { monthIndex, monthPattern, weekdayNames, weekdayShortNames } from './words.ts'
+import { monthIndex, monthPattern, weekdayWords } from './words.ts'
 
-const lead = `(?<weekOf>(?:the )?week of )?(?:${oneOf([...weekdayNames, ...weekdayShortNames])}\\.?,? )?(?:the )?`
+const lead = `(?<weekOf>(?:the )?week of )?(?:${oneOf(weekdayWords)}\\.?,? )?(?:the )?`
 const yearPattern = '(?<year>(?:19|20)\\d\\d)'
 const dayPattern = '(?<day>\\d{1,2})'
 const lastDayPattern = '(?: ?(?:-|–|to|and|through|until) ?(?<lastDay>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?'
@@ -16,7 +16,8 @@ const isMonthWord = (word: string, proof: string | undefined): boolean =>
 /** "A gift from April" says nothing of the time. */
 const isPersonsName = (word: string): boolean => /^(?:april|may|june|august|jan)$/i.test(word)
 
-const readDayAndMonth = ({ groups, reference, tense }: Found): Reading | 'blocked' | null => {
+const readDayAndMonth = (found: Found): Reading | 'blocked' | null => {
+  const { groups, tense } = found
   const word = groups.month ?? ''
   if (!isMonthWord(word, groups.of ?? groups.ordinalDay ?? groups.year)) return null
   const [month, day] = [monthIndex(word), Number(groups.day)]
@@ -26,9 +27,7 @@ const readDayAndMonth = ({ groups, reference, tense }: Found): Reading | 'blocke
     if (first === null || last === null || last < first) return null
     return groups.weekOf === undefined ? { first, last, precision: 'day' } : weekReading(referenceOf(first), 0)
   }
-  if (groups.year === undefined) return nearestSpan(reference, tense(), spanIn) ?? 'blocked'
-  const span = spanIn(Number(groups.year))
-  return span === null ? 'blocked' : { ...span, absolute: true }
+  return spanOf(found, tense(), spanIn) ?? 'blocked'
 }
 
 const dayThenMonth: TimeRule = {
@@ -80,16 +79,14 @@ const monthAlone: TimeRule = {
       `${monthPattern}(?:(?:,| of)? ${yearPattern})?(?![a-z\\d'’])(?! \\d)`,
     'gi',
   ),
-  read: ({ groups, reference, tense }) => {
+  read: found => {
+    const { groups, tense } = found
     const word = groups.month ?? ''
     const lead = isPersonsName(word) && /^(?:of|for|from|by|around)$/i.test(groups.lead ?? '') ? undefined : groups.lead
     if ((groups.year ?? groups.part ?? lead) === undefined || !isMonthWord(word, groups.year)) return null
     const month = monthIndex(word)
-    const spanIn = (year: number): Reading => monthReading(year, month)
-    const reading = groups.year === undefined ? nearestSpan(reference, tense(), spanIn) : spanIn(Number(groups.year))
-    if (reading === null) return null
-    const exact = groups.part === undefined ? reading : readPart(reading, groups.part)
-    return groups.year === undefined ? exact : { ...exact, absolute: true }
+    const reading = spanOf(found, tense(), year => monthReading(year, month))
+    return reading === null || groups.part === undefined ? reading : readPart(reading, groups.part)
   },
 }
 

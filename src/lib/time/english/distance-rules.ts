@@ -53,15 +53,13 @@ const duration: TimeRule = {
       "(?! (?:old|ago|later|of age|back|from|before|after|anniversary)|['’-])\\b",
     'gi',
   ),
-  read: ({ match, groups, reference, tense }) => {
+  read: found => {
+    const { match, groups, tense } = found
     const before = match.input.slice(Math.max(0, match.index - 80), match.index)
     const goesOn = groups.still !== undefined || (/^for /i.test(match[0]) && perfect.test(before) && tense() !== 'future')
     const count = readCount(groups.count ?? '')
     if (!goesOn || /half/i.test(groups.count ?? '')) return null
-    const unit = readUnit(groups.unit ?? '')
-    const aYear = unit === 'year' && count.value === 1
-    const reading = aYear ? monthReading(reference.year - 1, reference.month) : distanceReading(reference, count, unit, -1)
-    return { ...reading, approximate: count.loose !== null || groups.loosely !== undefined, relation: 'since' }
+    return { ...readDistance(found, -1), approximate: count.loose !== null || groups.loosely !== undefined, relation: 'since' }
   },
 }
 

@@ -1,6 +1,6 @@
 import { dayReading, monthReading, seasonReading, seasonWords, unitReading, weekdayAfter, weekdayBefore } from '../calendar-spans.ts'
 import { type Found, oneOf, type Reading, type RuleSet, type TimeRule } from '../time-rule.ts'
-import { dayPart, monthIndex, monthNames, readUnit, weekdayIndex, weekdayNames, weekdayShortNames } from './words.ts'
+import { dayPart, monthIndex, monthNames, readUnit, weekdayIndex, weekdayNames, weekdayWords } from './words.ts'
 
 const which = '(?<which>last|past|previous|this past|this last|next|this coming|coming|this)'
 
@@ -57,7 +57,7 @@ const month: TimeRule = {
   },
 }
 
-const weekdayPattern = `(?<weekday>${oneOf([...weekdayNames, ...weekdayShortNames])})`
+const weekdayPattern = `(?<weekday>${oneOf(weekdayWords)})`
 
 /** Short names that are words of their own count only with a capital, and never after "on". */
 const isWord = (name: string, lead: string): boolean =>

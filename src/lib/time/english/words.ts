@@ -49,6 +49,8 @@ export const readUnit = (word: string): Unit => {
 export const weekdayNames: readonly string[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 export const weekdayShortNames: readonly string[] = ['sun', 'mon', 'tue', 'tues', 'wed', 'thu', 'thur', 'thurs', 'fri', 'sat']
 
+export const weekdayWords: readonly string[] = [...weekdayNames, ...weekdayShortNames]
+
 /** 0 is Sunday. */
 export const weekdayIndex = (word: string): number => weekdayNames.findIndex(name => name.startsWith(word.toLowerCase().slice(0, 3)))
 

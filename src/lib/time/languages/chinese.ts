@@ -7,7 +7,6 @@ const last = '(?<![早晚])上'
 const noWeekday = '(?![次个個遍位名回起直样樣共些定般块塊]|天(?!气|氣))'
 
 export const chinese: TimeTable = {
-  code: 'zh',
   commonWords: [],
   timeWords: [],
   spaced: false,

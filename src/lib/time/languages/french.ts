@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const french: TimeTable = {
-  code: 'fr',
   commonWords: [
     'je',
     'le',

@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const german: TimeTable = {
-  code: 'de',
   commonWords: [
     'ich',
     'und',

@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const italian: TimeTable = {
-  code: 'it',
   commonWords: ['il', 'lo', 'gli', 'e', 'che', 'di', 'un', 'una', 'con', 'per', 'sono', 'ho', 'mio', 'mia', 'non', 'fa'],
   timeWords: [
     'ieri',

@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const japanese: TimeTable = {
-  code: 'ja',
   commonWords: [],
   timeWords: [],
   spaced: false,

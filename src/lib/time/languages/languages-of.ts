@@ -49,21 +49,23 @@ const englishWords = [
 /** Enough of a text to tell its language by. */
 const sampled = 2000
 
-const languages = new Map<string, TimeLanguage>()
+const languages = new Map<TimeTable, TimeLanguage>()
 /** Built at first need: most runs meet one language. */
 const languageFor = (table: TimeTable): TimeLanguage => {
-  const known = languages.get(table.code)
+  const known = languages.get(table)
   if (known !== undefined) return known
   const built = tableLanguage(table)
-  languages.set(table.code, built)
+  languages.set(table, built)
   return built
 }
 
-const latin = latinTables.map(table => ({
-  table,
-  common: new RegExp(wholeWords(table.commonWords), 'giu'),
-  time: new RegExp(wholeWords([...table.timeWords, ...table.months]), 'giu'),
-}))
+const buildTellers = () =>
+  latinTables.map(table => ({
+    table,
+    common: new RegExp(wholeWords(table.commonWords), 'giu'),
+    time: new RegExp(wholeWords([...table.timeWords, ...table.months]), 'giu'),
+  }))
+let tellers: ReturnType<typeof buildTellers> | null = null
 const englishCommon = new RegExp(wholeWords(englishWords), 'giu')
 
 /** The languages whose words of time a text may hold; none where it holds no time at all. An English text meets only the English rules. */
@@ -82,7 +84,9 @@ export const languagesOf = (text: string): readonly TimeLanguage[] => {
 const latinTable = (text: string): TimeTable | null => {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
   let [best, bestCount]: [TimeTable | null, number] = [null, count(englishCommon)]
-  for (const { table, common, time } of latin) {
+  // Built at the first suspicion: most runs never have one.
+  tellers ??= buildTellers()
+  for (const { table, common, time } of tellers) {
     const hits = count(common) + count(time)
     if (hits > bestCount) [best, bestCount] = [table, hits]
   }

@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const portuguese: TimeTable = {
-  code: 'pt',
   commonWords: ['eu', 'os', 'um', 'uma', 'e', 'que', 'em', 'não', 'com', 'para', 'meu', 'minha', 'fui', 'do', 'na', 'no'],
   timeWords: ['ontem', 'anteontem', 'hoje', 'amanhã', 'semanas?', 'mês', 'meses', 'anos?', 'dias', 'passad[oa]', 'atrás', 'há'],
   spaced: true,

@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const russian: TimeTable = {
-  code: 'ru',
   commonWords: [],
   timeWords: [],
   spaced: true,

@@ -1,7 +1,6 @@
 import { numbersFromOne, type TimeTable } from './time-table.ts'
 
 export const spanish: TimeTable = {
-  code: 'es',
   commonWords: ['el', 'los', 'las', 'que', 'en', 'una', 'por', 'con', 'y', 'mi', 'me', 'se', 'fui', 'tengo', 'del', 'muy'],
   timeWords: [
     'ayer',

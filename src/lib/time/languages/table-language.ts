@@ -9,7 +9,7 @@ import {
   yearReading,
 } from '../calendar-spans.ts'
 import { exactDay } from '../civil-day.ts'
-import { nearestSpan } from '../nearest-span.ts'
+import { spanOf } from '../nearest-span.ts'
 import type { TimeLanguage } from '../time-language.ts'
 import { type Found, oneOf, type Reading, type TimeRule } from '../time-rule.ts'
 import type { TimeTable } from './time-table.ts'
@@ -30,22 +30,20 @@ export const tableLanguage = (table: TimeTable): TimeLanguage => {
   const distance = ({ groups, reference }: Found, direction: 1 | -1): Reading =>
     distanceReading(reference, count(groups.count), unit(groups.unit), direction)
 
-  const readDate: Read = ({ groups, reference }) => {
+  const readDate: Read = found => {
+    const { groups } = found
     const [monthNumber, day] = [month(groups.month), Number(groups.day)]
     const spanIn = (year: number): Reading | null => {
       const exact = exactDay(year, monthNumber, day)
       return exact === null ? null : dayReading(exact)
     }
-    if (groups.year === undefined) return nearestSpan(reference, null, spanIn)
-    const span = spanIn(Number(groups.year))
-    return span === null ? null : { ...span, absolute: true }
+    return spanOf(found, null, spanIn)
   }
 
-  const readMonth: Read = ({ groups, reference }) => {
-    const monthNumber = month(groups.month)
+  const readMonth: Read = found => {
+    const monthNumber = month(found.groups.month)
     if (monthNumber < 1 || monthNumber > 12) return null
-    if (groups.year !== undefined) return { ...monthReading(Number(groups.year), monthNumber), absolute: true }
-    return nearestSpan(reference, null, year => monthReading(year, monthNumber))
+    return spanOf(found, null, year => monthReading(year, monthNumber))
   }
 
   const all = [

@@ -5,8 +5,6 @@ import type { Unit } from '../calendar-spans.ts'
  * {month}, {day} and {year}. Fields are tried in this order, and within a field in the order written.
  */
 export interface TimeTable {
-  /** ISO 639-1. */
-  readonly code: string
   /** Frequent words that tell the language; none for one that has its own script. */
   readonly commonWords: readonly string[]
   /** Words of time, with months the only ones by which a text is suspected to be in this language; none for one that has its own script. */

@@ -1,6 +1,6 @@
-import type { MemoryBody, Span } from '../domain.ts'
+import type { Attachment, MemoryBody, Span } from '../domain.ts'
 
-// Fields in one order, whatever order they were written in, and no others: equal records have equal JSON.
+// Fields in one order, whatever order they were written in, and no others: what is equal has equal JSON.
 
 export function canonicalBody(body: MemoryBody): MemoryBody {
   switch (body.kind) {
@@ -12,5 +12,12 @@ export function canonicalBody(body: MemoryBody): MemoryBody {
       return { kind: body.kind, title: body.title, steps: body.steps }
   }
 }
+
+export const canonicalAttachment = ({ type, reference, mediaType, caption }: Attachment): Attachment => ({
+  type,
+  reference,
+  mediaType,
+  caption,
+})
 
 export const canonicalSpan = ({ turnId, attachment, start, end }: Span): Span => ({ turnId, attachment, start, end })
