@@ -6,54 +6,21 @@ import { createRuleExtractor } from '../src/extract/rule-extractor.ts'
 import { memoryText } from '../src/lib/memory-text.ts'
 import { stem, words } from '../src/lib/terms.ts'
 import { createRuleRouter } from '../src/route/rule-router.ts'
+import { turnsBySpace } from './turns-by-space.ts'
 
-interface LocomoTurn {
-  readonly speaker: string
-  readonly dia_id: string
-  readonly text: string
-  readonly blip_caption?: string
-}
 interface LocomoSample {
   readonly sample_id: string
-  readonly conversation: Readonly<Record<string, string | readonly LocomoTurn[]>>
   readonly qa: readonly { readonly answer?: string | number; readonly category: number; readonly evidence: readonly string[] }[]
 }
 
-const months = 'january february march april may june july august september october november december'.split(' ')
 const categories = ['', 'multi-hop', 'temporal', 'open-domain', 'single-hop']
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 const countOf = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
 const stemmed = (text: string): ReadonlySet<string> => new Set(words(text).map(stem))
 
-/** "1:56 pm on 8 May, 2023" as ISO 8601. */
-function isoOf(time: string): string {
-  const [, hour = '', minute = '', half = '', day = '', month = '', year = ''] =
-    /(\d+):(\d+) (am|pm) on (\d+) (\w+),? (\d+)/.exec(time) ?? []
-  const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${year}-${two(months.indexOf(month.toLowerCase()) + 1)}-${two(Number(day))}T${two(hours)}:${minute}`
-}
-
-function turnsOf({ conversation }: LocomoSample): readonly Turn[] {
-  const sessions = Object.keys(conversation).filter(key => /^session_\d+$/.test(key))
-  sessions.sort((a, b) => Number(a.slice(8)) - Number(b.slice(8)))
-  return sessions.flatMap(session => {
-    const spoken = conversation[session]
-    if (spoken === undefined || typeof spoken === 'string') return []
-    const at = isoOf(String(conversation[`${session}_date_time`]))
-    return spoken.map(({ dia_id: id, speaker, text, blip_caption: caption }) => ({
-      id,
-      session,
-      speaker,
-      text,
-      at,
-      attachments: caption === undefined ? [] : [{ type: 'image' as const, reference: null, mediaType: null, caption }],
-    }))
-  })
-}
-
 const [path = '', show = ''] = process.argv.slice(2)
 const samples: readonly LocomoSample[] = JSON.parse(readFileSync(path, 'utf8'))
+const turnsOf = await turnsBySpace(path)
 const router = createRuleRouter()
 const extractor = createRuleExtractor()
 
@@ -69,7 +36,7 @@ async function derive(
   return derived
 }
 
-const dialogues = samples.map(sample => ({ sample, turns: turnsOf(sample) }))
+const dialogues = samples.map(sample => ({ sample, turns: turnsOf.get(sample.sample_id) ?? [] }))
 const total = dialogues.reduce((sum, { turns }) => sum + turns.length, 0)
 let fastest = Number.POSITIVE_INFINITY
 for (let round = 0; round < 5; round++) {

@@ -3,15 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type DateSource, isDateQuestion, type ReadDate, readDate } from '../src/answer/date-reader.ts'
-import type { Anchor } from '../src/domain.ts'
+import type { Anchor, Turn } from '../src/domain.ts'
 import { type Day, dayOf, weekdayOf } from '../src/lib/time/civil-day.ts'
 import { monthIndex, monthNames, weekdayIndex, weekdayNames } from '../src/lib/time/english/words.ts'
 import { parseTime } from '../src/lib/time/parse-time.ts'
+import { turnsBySpace } from './turns-by-space.ts'
 
-const turnShape = z.object({ dia_id: z.string(), speaker: z.string(), text: z.string() })
 const sampleShape = z.object({
   sample_id: z.string(),
-  conversation: z.record(z.string(), z.unknown()),
   qa: z.array(z.object({ question: z.string(), answer: z.unknown().optional(), category: z.number(), evidence: z.unknown().optional() })),
 })
 type Sample = z.infer<typeof sampleShape>
@@ -25,7 +24,7 @@ interface Question {
 }
 interface LocomoTurn extends DateSource {
   readonly id: string
-  readonly session: number
+  readonly session: string | null
   readonly at: string
 }
 interface Conversation {
@@ -114,16 +113,8 @@ const isWithin = (anchor: Anchor, gold: Pick<Gold, 'first' | 'last' | 'exact'>):
 const isRight = (anchor: Anchor, gold: Gold): boolean =>
   isWithin(anchor, gold) || (gold.calendarWeek !== null && isWithin(anchor, { ...gold.calendarWeek, exact: false }))
 
-const conversationOf = (sample: Sample): Conversation => {
-  const sessions = Object.keys(sample.conversation).flatMap(key => /^session_(\d+)$/.exec(key)?.[1] ?? [])
-  const turns = sessions
-    .map(Number)
-    .sort((a, b) => a - b)
-    .flatMap(session => {
-      const at = sessionTime(String(sample.conversation[`session_${session}_date_time`]))
-      const said = z.array(turnShape).parse(sample.conversation[`session_${session}`])
-      return said.map(({ dia_id, speaker, text }) => ({ id: dia_id, speaker, text: text.trim(), session, at }))
-    })
+const conversationOf = (sample: Sample, told: readonly Turn[]): Conversation => {
+  const turns = told.map(({ id, speaker, text, session, at }) => ({ id, speaker, text: text.trim(), session, at: at ?? '' }))
   const questions = sample.qa.map(({ question, answer, category, evidence }, index) => ({
     id: `${sample.sample_id}#${index}`,
     text: question.trim(),
@@ -132,14 +123,6 @@ const conversationOf = (sample: Sample): Conversation => {
     evidence: [...String(evidence ?? '').matchAll(/D:?(\d+):0*(\d+)/g)].map(([, session, turn]) => `D${session}:${turn}`),
   }))
   return { turns, questions }
-}
-
-/** "1:56 pm on 8 May, 2023" */
-const sessionTime = (text: string): string => {
-  const [, hour, minute, half, day, name, year] = /(\d+):(\d+) (am|pm) on (\d+) (\w+),? (\d+)/.exec(text) ?? []
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
-  return `${year}-${two(monthIndex(name ?? ''))}-${two(Number(day))}T${two(hours)}:${minute}`
 }
 
 const words = (text: string): readonly string[] =>
@@ -178,10 +161,12 @@ const percent = (part: number, whole: number): string => `${part} of ${whole} = 
 const [path, ...flags] = process.argv.slice(2)
 if (path === undefined) throw new Error('Give the path of a LoCoMo file: npx node scripts/measure-dates.ts locomo.json')
 const samples = z.array(sampleShape).parse(JSON.parse(readFileSync(path, 'utf8')))
+const told = await turnsBySpace(path)
 
 const fromEvidence: { readonly right: boolean; readonly sevenDays: boolean; readonly calendar: boolean }[] = []
 const fromRanking: { readonly right: boolean; readonly read: ReadDate }[] = []
-for (const { turns, questions } of samples.map(conversationOf)) {
+for (const sample of samples) {
+  const { turns, questions } = conversationOf(sample, told.get(sample.sample_id) ?? [])
   const rank = rankerOf(turns)
   const byId = new Map(turns.map(turn => [turn.id, turn]))
   for (const { id, text, gold: answer, category, evidence } of questions) {
