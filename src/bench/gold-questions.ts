@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EngramError } from '../errors.ts'
+import { unreadable } from '../import/dialogue-source.ts'
 
 /** A question with what its benchmark says holds the answer. Only a scorer may see `evidence`, `group` and `answer`. */
 export interface GoldQuestion {
@@ -32,12 +33,30 @@ export function readGoldQuestions(dataset: DatasetName, path: string): readonly 
 }
 
 function read<Data>(path: string, schema: z.ZodType<Data>): Data {
-  const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+  const parsed = schema.safeParse(readJson(path))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new EngramError('bad_file', `${path}: ${issue?.path.join('.')}: ${issue?.message}. Is it the data set that was named?`, {
     file: path,
   })
+}
+
+function readJson(path: string): unknown {
+  const text = readText(path)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause)
+    throw new EngramError('bad_file', `${path}: not valid JSON: ${problem}. Is it the data set that was named?`, { file: path, cause })
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
 }
 
 const locomoSchema = z.array(

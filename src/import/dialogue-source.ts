@@ -66,7 +66,8 @@ async function* readBytes(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-function unreadable(path: string, cause: unknown): EngramError {
+/** What to throw where the system won't read a file. */
+export function unreadable(path: string, cause: unknown): EngramError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null
   const problem = code === 'ENOENT' ? 'there is no such file' : cause instanceof Error ? cause.message : String(cause)
   return new EngramError('bad_file', `${path} can't be read: ${problem}. Check the path.`, { file: path, cause })
