@@ -143,6 +143,8 @@ test('a day or month without a year is the latest in the past, the next to come,
     'my birthday is on 3 June': '2024-06-03',
     'off to Scotland from 11 to 19 May': '2024-05-11/2024-05-19',
     'the fair is in June': '2024-06',
+    'off to Wales on 3 June, and nobody else can be trusted': '2024-06-03',
+    'off to Wales on 3 June, as I wanted': '2023-06-03',
   })
 })
 
