@@ -1,5 +1,5 @@
 // #region own-model
-import { type LanguageModel, openEngram } from 'engram-r'
+import { type LanguageModel, openEngram, unknownUsage } from 'engram-r'
 import { openMemoryStore } from 'engram-r/testing'
 
 // Any model is a function from messages to text. Unknown token counts are null, never 0.
@@ -8,7 +8,7 @@ const model: LanguageModel = {
   complete: async ({ messages }) => ({
     text: messages.some(({ content }) => content.includes('Seattle')) ? 'Ana lives in Seattle [E1].' : 'Not in memory.',
     finish: 'stop',
-    usage: { inputTokens: null, cachedInputTokens: null, outputTokens: null, reasoningTokens: null },
+    usage: unknownUsage,
   }),
 }
 

@@ -167,12 +167,46 @@ export interface Message {
   readonly content: string
 }
 
-/** null: the server did not say. Never 0 for unknown. */
-export interface Usage {
-  readonly inputTokens: number | null
-  readonly cachedInputTokens: number | null
-  readonly outputTokens: number | null
-  readonly reasoningTokens: number | null
+/** Where a number of tokens comes from: the server said so, a tokenizer counted the text, or it is what another number leaves over. */
+export type TokenSource = 'reported' | 'counted' | 'remainder'
+
+export interface TokenCounts<T> {
+  readonly inputTokens: T
+  /** Part of the input tokens. */
+  readonly cachedInputTokens: T
+  /** Reasoning included. */
+  readonly outputTokens: T
+  /** Part of the output tokens. */
+  readonly reasoningTokens: T
+}
+
+/** null: not known. Never 0 for unknown. */
+export interface Usage extends TokenCounts<number | null> {
+  /** null where the number is. */
+  readonly sources: TokenCounts<TokenSource | null>
+}
+
+const nothingKnown = { inputTokens: null, cachedInputTokens: null, outputTokens: null, reasoningTokens: null }
+/** Of a model that says nothing of what it took. */
+export const unknownUsage: Usage = { ...nothingKnown, sources: nothingKnown }
+
+/** One request to a model as it was sent, or an answer out of the cache. */
+export interface ModelCall {
+  readonly model: string
+  readonly usage: Usage
+  /** Out of the cache: nothing was spent; `usage` is that of the call it was recorded from. */
+  readonly replayed: boolean
+  readonly ms: number
+  /** By the prices that are configured; null where none are, or a number of tokens is not known. */
+  readonly cost: number | null
+  /** The error's code; null for a call that succeeded. */
+  readonly failed: string | null
+}
+
+export const modelStages = ['route', 'extract', 'answer', 'repair', 'check'] as const
+/** A call and what it was for. */
+export interface LedgerEntry extends ModelCall {
+  readonly stage: (typeof modelStages)[number]
 }
 
 export interface Sentence {

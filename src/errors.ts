@@ -12,6 +12,12 @@ export const errorCodes = {
   store_newer: 'The store was written by a newer version. Upgrade engram-r.',
   embedder_mismatch: 'The stored vectors were made by another embedder. Run `engram-r reindex` or configure the one that made them.',
   bad_vector: 'An embedder returned something that is not a usable vector. Check the embedder.',
+  model_unavailable: 'The server of the model could not be reached or kept failing. What was stored stays stored; try again later.',
+  model_timeout: 'The model took longer than allowed. Try again, or allow it more time.',
+  model_rejected: 'The server refused the request and would again. Check the key, the model id and what the message quotes.',
+  model_no_answer: 'The model gave nothing to use: no text, only reasoning, a refusal, or not what was asked for.',
+  model_truncated: 'The server read far less than was sent. Give its model a larger context, or send less.',
+  not_recorded: 'Only recorded answers may be used and this one is not recorded. Run it once without replay.',
   no_model: 'This needs a language model and none is configured.',
   cancelled: 'It was stopped on request. What had been stored stays stored; run it again to go on.',
 } as const

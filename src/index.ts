@@ -9,16 +9,18 @@ export type {
   Memory,
   MemoryBody,
   MemoryKind,
+  ModelCall,
   Question,
   Quote,
   Scope,
   Sentence,
   Signal,
   Span,
+  TokenSource,
   Turn,
   Usage,
 } from './domain.ts'
-export { memoryKinds } from './domain.ts'
+export { memoryKinds, unknownUsage } from './domain.ts'
 export { EngramError, type ErrorCode, errorCodes } from './errors.ts'
 export type { TurnInput } from './lib/turn-input.ts'
 export { type AskOptions, type OpenEngram, type OpenOptions, openEngram, type RememberReceipt, type Space } from './open.ts'
@@ -26,9 +28,11 @@ export type {
   AppendReceipt,
   Completion,
   CompletionRequest,
+  Effort,
   Embedder,
   Explanation,
   ForgetReceipt,
+  JsonFormat,
   LanguageModel,
   Selection,
   SpaceSummary,

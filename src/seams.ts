@@ -1,4 +1,19 @@
-import type { Answer, Evidence, FactCard, Hit, Memory, MemoryKind, Message, Question, Scope, Signal, Span, Turn, Usage } from './domain.ts'
+import type {
+  Answer,
+  Evidence,
+  FactCard,
+  Hit,
+  Memory,
+  MemoryKind,
+  Message,
+  ModelCall,
+  Question,
+  Scope,
+  Signal,
+  Span,
+  Turn,
+  Usage,
+} from './domain.ts'
 
 // In the order of the walk. Few verbs each, none optional; retry, cache, ledger and tracing wrap them.
 
@@ -215,18 +230,60 @@ export interface PromptTemplate<Input> {
   build(input: Input): readonly Message[]
 }
 
+/** One completion; retry, limits, timeout, cache and ledger wrap it. Fails with one of the `model_` codes. */
 export interface LanguageModel {
   readonly id: string
   complete(request: CompletionRequest): Promise<Completion>
 }
 export interface CompletionRequest {
   readonly messages: readonly Message[]
+  /** JSON, held to a schema where the server can. Text where not given. */
+  readonly format?: JsonFormat | undefined
+  readonly maxOutputTokens?: number | undefined
+  readonly temperature?: number | undefined
+  readonly effort?: Effort | undefined
+  /** Called with the text as it comes, never with reasoning. */
+  readonly onText?: ((text: string) => void) | undefined
+  /** Called once for each request that is sent, also for failed ones, and for an answer out of the cache. */
+  readonly onCall?: ((call: ModelCall) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
+export type JsonFormat =
+  | { readonly type: 'json' }
+  | { readonly type: 'schema'; readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
+export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high'
 export interface Completion {
+  /** Without the reasoning. */
   readonly text: string
+  /** length: cut off at the most tokens. */
   readonly finish: 'stop' | 'length' | 'refused'
   readonly usage: Usage
+}
+
+/** (5) Whether the words that a sentence cites support it. One verdict a claim, in order. */
+export interface Verifier {
+  readonly id: string
+  verify(claims: readonly CitedClaim[], signal?: AbortSignal): Promise<readonly Support[]>
+}
+/** A sentence of an answer, and the words that it cites. */
+export interface CitedClaim {
+  readonly question: string
+  /** Without its citations. */
+  readonly sentence: string
+  /** Of the space: who there is to be named. */
+  readonly speakers: readonly string[]
+  /** The turns that the cited cards rest on, in log order. Never empty. */
+  readonly cited: readonly Turn[]
+  /** Turns just before and after those, in log order. */
+  readonly near: readonly Turn[]
+  /** How many turns of the space hold a word of this stem, and how many there are. */
+  readonly turnsWith: (stem: string) => number
+  readonly turns: number
+}
+export interface Support {
+  readonly verdict: 'supported' | 'partly' | 'unsupported'
+  /** What speaks against it, each a short phrase that a person, or a model asked to mend it, can act on. */
+  readonly faults: readonly string[]
 }
 
 /** (5) The cards -> a cited answer: a language model behind a template and a verifier, or rules that only quote. */

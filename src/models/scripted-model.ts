@@ -1,3 +1,4 @@
+import { unknownUsage } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import type { CompletionRequest, LanguageModel } from '../seams.ts'
 
@@ -15,8 +16,7 @@ export function createScriptedModel(replies: readonly string[]): ScriptedModel {
       const text = replies[requests.length]
       requests.push(request)
       if (text === undefined) throw new EngramError('no_model', `The scripted model has ${replies.length} replies and was asked once more.`)
-      const unknown = { inputTokens: null, cachedInputTokens: null, outputTokens: null, reasoningTokens: null }
-      return { text, finish: 'stop', usage: unknown }
+      return { text, finish: 'stop', usage: unknownUsage }
     },
   }
 }
