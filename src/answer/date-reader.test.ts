@@ -83,3 +83,9 @@ test('more shared words and no rival make it surer', () => {
   const vague = readDate('When did Ana plant the cherry trees?', [said('2023-05-08', 'Yesterday was fine. Last Monday was not.')])
   assert.ok(clear && vague && clear.confidence > sureOfDate && vague.confidence < clear.confidence)
 })
+
+test('a plan does not date what another sentence says was done', () => {
+  const cards = [said('2024-03-10', 'I opened my pottery studio downtown, finally. The first market with friends is next month.')]
+  assert.deepEqual([readDate('When did Ana open the pottery studio downtown?', cards)?.anchor.start], ['2024-03-10'])
+  assert.equal(readDate('When did the market with friends happen?', cards)?.anchor.start, '2024-04-01')
+})
