@@ -91,7 +91,15 @@ export function scopesContract(open: OpenStore): void {
       assert.deepEqual(await collect(store.unread(scope, { id: 'rule/1', context: 3 })), [])
       assert.deepEqual(await store.changes(scope, 0), { revision: 0, reset: false, turns: [], memories: [], withheld: [] })
       assert.deepEqual(await store.vectors(scope, 'model'), { vectors: new Map(), others: [] })
-      await store.put(scope, { writer: 'rule/1', turnIds: ['a1'], upTo: 1, revision: 1, memories: [memoryOf('m1', 'a1')] })
+      await store.put(scope, {
+        writer: 'rule/1',
+        turnIds: ['a1'],
+        upTo: 1,
+        revision: 1,
+        memories: [memoryOf('m1', 'a1')],
+        fence: null,
+        dead: [],
+      })
       await store.putVectors(scope, 'model', new Map([['m1', Float32Array.of(1)]]))
       for (const selection of [{ type: 'all' }, { type: 'turns', ids: ['a1'] }] as const) {
         await assert.rejects(store.forget(scope, selection, { dryRun: false }), { code: 'unknown_space' })
