@@ -194,6 +194,7 @@ export interface Keeper {
 export interface SpaceSummary {
   readonly scope: Scope
   readonly turns: number
+  /** Those that prevail: records that a model's stand in for are not counted. */
   readonly memories: Readonly<Record<MemoryKind, number>>
   readonly vectors: number
   readonly revision: number

@@ -132,4 +132,22 @@ export function scopesContract(open: OpenStore): void {
       assert.equal(revision, (await store.changes(scope, 0)).revision)
     }),
   )
+
+  test(
+    'a summary does not count the records of rules that a model has taken the place of, until the model’s go',
+    withStore(open, async store => {
+      await store.append(scope, turnsOf(3))
+      const countOf = async (): Promise<number | undefined> => (await store.spaces())[0]?.memories.semantic
+      await read(store, { draw: ({ id }) => [memoryOf(`one-${id}`, id), memoryOf(`two-${id}`, id)] })
+      const draw = ({ id }: { readonly id: string }) => [
+        memoryOf(`model-${id}`, id, { writtenBy: 'model/1', kind: id === 'a2' ? 'episodic' : 'semantic' }),
+      ]
+      await read(store, { writer: 'model/1', dead: ['a3'], draw })
+      assert.equal(await countOf(), 5)
+      assert.equal((await memoryIds(store)).length, 8, 'they stay stored')
+      await store.rewind(scope, 'model/1')
+      await read(store, { writer: 'model/1', draw: () => [] })
+      assert.equal(await countOf(), 6)
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { MemoryKind, Scope } from '../../domain.ts'
+import { prevailing } from '../../lib/prevailing.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
 import type { DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.ts'
 import { checkDerived } from '../check-derived.ts'
@@ -132,8 +133,9 @@ export function openMemoryStore(): Store {
 
 const isTurn = ({ type }: DumpEntry): boolean => type === 'turn'
 
-function summarise({ scope, turns, memories, vectors, revision }: SpaceState): SpaceSummary {
-  const count = (kind: MemoryKind): number => [...memories.values()].filter(({ body }) => body.kind === kind).length
+function summarise({ scope, turns, vectors, revision }: SpaceState): SpaceSummary {
+  const memories = [...turns.values()].flatMap(({ drawn }) => prevailing([...drawn.values()].flat()))
+  const count = (kind: MemoryKind): number => memories.filter(({ body }) => body.kind === kind).length
   return {
     scope,
     turns: turns.size,
