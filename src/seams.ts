@@ -31,6 +31,24 @@ export interface Extractor {
   extract(turn: Turn, kinds: ReadonlySet<MemoryKind>, before: readonly Turn[], signal?: AbortSignal): Promise<readonly Memory[]>
 }
 
+/**
+ * (2) A writer that takes long, as a language model: it reads the log in the background, a batch at a time. Fails with one of the `model_` codes
+ * where no turn of the batch could be read; turns that can't be read whatever is tried are told apart.
+ */
+export interface BackgroundWriter {
+  /** family/version, as an extractor's. */
+  readonly id: string
+  /** How many turns before each it needs to see. */
+  readonly context: number
+  /** How many turns it takes at a time, at most. */
+  readonly batch: number
+  write(turns: LogBatch['turns'], signal?: AbortSignal): Promise<Written>
+}
+export interface Written {
+  readonly memories: readonly Memory[]
+  readonly failed: readonly DeadLetter[]
+}
+
 /** One unit vector a text, in order. */
 export interface Embedder {
   /** What made the vectors: model and prefix policy, not its address. Vectors of different ids are never mixed. */
