@@ -147,7 +147,7 @@ export interface WorkQueue {
    * holds and whose time to retry has come. null where there is none. The lease may be taken by another once it has run out.
    */
   claim(writer: string, options: LeaseTerm & { readonly scope: Scope | null }): Promise<Lease | null>
-  /** From now on for so long again. False when it is no longer the holder's. */
+  /** From now on for so long again. False when it is no longer the holder's: another took it, or something of the space was forgotten. */
   renew(lease: Lease, term: LeaseTerm): Promise<boolean>
   /** `failure`: nobody claims the space before `retryAt`; null when it is done for now. Of no effect when the lease is no longer the holder's. */
   release(lease: Lease, failure: { readonly reason: string; readonly retryAt: number } | null): Promise<void>

@@ -105,15 +105,20 @@ export function queueContract(open: OpenStore): void {
   )
 
   test(
-    'what was read before something was forgotten is not stored, and the writer is told',
+    'who works on a space when something of it is forgotten loses the lease: neither what it read is stored nor why it failed',
     withStore(open, async store => {
       await store.append(scope, turnsOf(3))
-      const { fence } = await claimed(store)
+      const lease = await claimed(store)
+      const { fence } = lease
       const batch = await nextBatch(store, { writer })
       await store.forget(scope, { type: 'turns', ids: ['a2'] }, { dryRun: false })
       assert.equal(await putBatch(store, batch, { writer, draw, fence, dead: ['a1'] }), false)
       assert.deepEqual([(await jobOf(store)).dead, await memoryIds(store)], [[], []])
-      assert.ok(await putBatch(store, await nextBatch(store, { writer }), { writer, draw, fence }))
+      assert.equal(await store.renew(lease, term), false)
+      await store.release(lease, { reason: 'The model said: heron', retryAt: 9_000 })
+      const { attempts, reason, leasedUntil } = await jobOf(store)
+      assert.deepEqual([attempts, reason, leasedUntil], [0, null, null])
+      assert.ok(await work(store, await claimed(store)))
     }),
   )
 

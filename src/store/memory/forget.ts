@@ -95,14 +95,14 @@ function scheduleReading(space: SpaceState, turnIds: ReadonlySet<string>): void 
   }
 }
 
-/** They may quote what is taken away. Dead letters of these turns are read again. */
+/** They may quote what is taken away, as may those still to come of work under way. Dead letters of these turns are read again. */
 function forgetReasons(space: SpaceState, turnIds: ReadonlySet<string>): void {
   for (const id of turnIds) {
     const turn = space.turns.get(id)
     for (const family of turn?.dead.keys() ?? []) turn?.rereadBy.add(family)
     turn?.dead.clear()
   }
-  for (const lease of space.leases.values()) lease.reason = null
+  for (const lease of space.leases.values()) Object.assign(lease, { until: null, reason: null })
 }
 
 function receiptOf(space: SpaceState, turnIds: ReadonlySet<string>, memoryIds: ReadonlySet<string>): ForgetReceipt {

@@ -80,7 +80,7 @@ export function createForget({ spaces, turns, marks, memories, vectors, withheld
     const near = new Set([...gone.values(), ...wordsIn, ...following(space, [...sequences, ...wordsIn])])
     if (sequences.length > 0) marks.scheduleReading(space, near)
     for (const sequence of near) readAgain(space, sequence)
-    leases.clearReasons(space)
+    leases.revoke(space)
     for (const id of gone.keys()) memories.remove(space, id)
     for (const sequence of sequences) turns.remove(space, sequence)
     for (const span of words) withheld.add(space, turns.sequenceOf(space, span.turnId) ?? 0, span)

@@ -26,8 +26,8 @@ export interface Leases {
   fail(space: SpaceRow, holder: Holder, failure: { readonly reason: string; readonly retryAt: number }): void
   isHeld(space: SpaceRow, holder: Holder): boolean
   clearFailures(space: SpaceRow, family: string): void
-  /** A reason may quote words that are forgotten now. */
-  clearReasons(space: SpaceRow): void
+  /** Something is forgotten: nobody goes on with what was read of it, and no reason, stored already or still to come, quotes it. */
+  revoke(space: SpaceRow): void
   /** 0 where nobody has ever claimed the space. */
   highestFence(space: SpaceRow): number
 }
@@ -63,7 +63,7 @@ export function createLeases(connection: Connection): Leases {
   const clearFailures = connection.statement(
     'UPDATE leases SET attempts = 0, retry_at = NULL, reason = NULL WHERE space_key = ? AND family = ?',
   )
-  const clearReasons = connection.statement('UPDATE leases SET reason = NULL WHERE space_key = ?')
+  const revoke = connection.statement('UPDATE leases SET until = NULL, reason = NULL WHERE space_key = ?')
   const highestFence = connection.statement('SELECT coalesce(max(fence), 0) AS fence FROM leases WHERE space_key = ?')
 
   return {
@@ -97,8 +97,8 @@ export function createLeases(connection: Connection): Leases {
     clearFailures: (space, family) => {
       clearFailures.run(space.key, family)
     },
-    clearReasons: space => {
-      clearReasons.run(space.key)
+    revoke: space => {
+      revoke.run(space.key)
     },
     highestFence: space => integer(highestFence.get(space.key)?.fence),
   }
