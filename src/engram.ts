@@ -58,7 +58,8 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       const memories = await Promise.all(
         turns.map(({ turn, before }, index) => extractor.extract(turn, kinds[index] ?? new Set(), before, signal)),
       )
-      await store.put(scope, { writer: extractor.id, turnIds: turns.map(({ turn }) => turn.id), upTo, revision, memories: memories.flat() })
+      const turnIds = turns.map(({ turn }) => turn.id)
+      await store.put(scope, { writer: extractor.id, turnIds, upTo, revision, memories: memories.flat(), fence: null, dead: [] })
       onTurns?.(turns.length)
     }
   }

@@ -31,6 +31,24 @@ export interface Extractor {
   extract(turn: Turn, kinds: ReadonlySet<MemoryKind>, before: readonly Turn[], signal?: AbortSignal): Promise<readonly Memory[]>
 }
 
+/**
+ * (2) A writer that takes long, as a language model: it reads the log in the background, a batch at a time. Fails with one of the `model_` codes
+ * where no turn of the batch could be read; turns that can't be read whatever is tried are told apart.
+ */
+export interface BackgroundWriter {
+  /** family/version, as an extractor's. */
+  readonly id: string
+  /** How many turns before each it needs to see. */
+  readonly context: number
+  /** How many turns it takes at a time, at most. */
+  readonly batch: number
+  write(turns: LogBatch['turns'], signal?: AbortSignal): Promise<Written>
+}
+export interface Written {
+  readonly memories: readonly Memory[]
+  readonly failed: readonly DeadLetter[]
+}
+
 /** One unit vector a text, in order. */
 export interface Embedder {
   /** What made the vectors: model and prefix policy, not its address. Vectors of different ids are never mixed. */
@@ -46,7 +64,14 @@ export interface TurnLog {
    * What this writer has yet to read: the turns after its mark, and those it must read again, in log order, at most `batch` (500) at a time.
    * A space that does not exist has nothing to read.
    */
-  unread(scope: Scope, writer: { readonly id: string; readonly context: number }): AsyncIterable<LogBatch>
+  unread(scope: Scope, writer: LogReader): AsyncIterable<LogBatch>
+}
+export interface LogReader {
+  readonly id: string
+  /** How many turns before each it needs to see. */
+  readonly context: number
+  /** How many turns it takes at a time, at most; 500 where not given. */
+  readonly batch?: number | undefined
 }
 export interface AppendReceipt {
   readonly added: number
@@ -68,9 +93,10 @@ export interface MemoryStore {
   /**
    * All or nothing: what the writer's family had drawn from these turns is replaced by `memories`, and the writer's mark moves to `upTo`.
    * Memories that rest on withheld words are not stored, and turns that are gone are passed over. Where something was forgotten, or the
-   * writer rewound, after the batch was read, nothing is stored at all: `unread` gives those turns again, without what was forgotten.
+   * writer rewound, after the batch was read, nothing is stored at all: `unread` gives those turns again, without what was forgotten. Nor is
+   * anything stored under a lease that has been given back or taken by another. Says whether it was stored.
    */
-  put(scope: Scope, derived: Derived): Promise<void>
+  put(scope: Scope, derived: Derived): Promise<boolean>
   /** What changed after a revision, read at one instant. */
   changes(scope: Scope, since: number): Promise<Changes>
   /** The writer reads the log from the start again. Its records stay until they are replaced. */
@@ -82,6 +108,15 @@ export interface Derived {
   readonly upTo: number
   readonly revision: number
   readonly memories: readonly Memory[]
+  /** Of the writer's lease, which must still be its own; null for a writer that works without one. */
+  readonly fence: number | null
+  /** Those of the turns that could not be read: they count as read, and what other families drew from them stays. */
+  readonly dead: readonly DeadLetter[]
+}
+/** A turn that a writer has given up, and why. */
+export interface DeadLetter {
+  readonly turnId: string
+  readonly reason: string
 }
 export interface Changes {
   /** 0 for a space that does not exist. */
@@ -100,6 +135,56 @@ export interface Changes {
 export interface LoggedTurn {
   readonly sequence: number
   readonly turn: Turn
+}
+
+/**
+ * Which spaces a background writer has yet to read, lent to one holder at a time for each writer family. Nothing is enqueued: a turn is due
+ * from when it is logged until its writer has stored something for it. All times are epoch milliseconds, and the caller's.
+ */
+export interface WorkQueue {
+  /**
+   * The space, of any tenant or only this one, that has waited longest among those with turns that the writer has yet to read, that nobody
+   * holds and whose time to retry has come. null where there is none. The lease may be taken by another once it has run out.
+   */
+  claim(writer: string, options: LeaseTerm & { readonly scope: Scope | null }): Promise<Lease | null>
+  /** From now on for so long again. False when it is no longer the holder's: another took it, or something of the space was forgotten. */
+  renew(lease: Lease, term: LeaseTerm): Promise<boolean>
+  /** `failure`: nobody claims the space before `retryAt`; null when it is done for now. Of no effect when the lease is no longer the holder's. */
+  release(lease: Lease, failure: { readonly reason: string; readonly retryAt: number } | null): Promise<void>
+  /** By tenant, then space: those where the writer has work, a holder, failures or dead letters. */
+  jobs(writer: string): Promise<readonly Jobs[]>
+  /** These dead letters of the writer's family, or all, are read again, and at once whatever has failed before. Says how many. */
+  retry(scope: Scope, letters: DeadLetters): Promise<number>
+  /** These dead letters of the writer's family, or all, are given up for good. Says how many. */
+  drop(scope: Scope, letters: DeadLetters): Promise<number>
+}
+export interface LeaseTerm {
+  readonly now: number
+  readonly leaseMs: number
+}
+export interface Lease {
+  readonly scope: Scope
+  readonly writer: string
+  /** Grows with every claim: what is put under an older one is not stored. */
+  readonly fence: number
+}
+export interface Jobs {
+  readonly scope: Scope
+  /** Turns that the writer has yet to read. */
+  readonly waiting: number
+  /** When the lease runs out, or ran out; null when nobody has one. */
+  readonly leasedUntil: number | null
+  /** Failures since something was last stored, the time before which it is not claimed again, and why it failed last. */
+  readonly attempts: number
+  readonly retryAt: number | null
+  readonly reason: string | null
+  /** In log order. */
+  readonly dead: readonly DeadLetter[]
+}
+export interface DeadLetters {
+  readonly writer: string
+  /** null for all. */
+  readonly turnIds: readonly string[] | null
 }
 
 /** Vectors of memories, kept per embedder. A vector never outlives its memory. */
@@ -127,6 +212,7 @@ export interface Keeper {
 export interface SpaceSummary {
   readonly scope: Scope
   readonly turns: number
+  /** Those that prevail: records that a model's stand in for are not counted. */
   readonly memories: Readonly<Record<MemoryKind, number>>
   readonly vectors: number
   readonly revision: number
@@ -146,6 +232,7 @@ export interface ForgetReceipt {
   readonly memories: number
   readonly vectors: number
   readonly derived: number
+  /** Readings that were due again, and dead letters. */
   readonly jobs: number
 }
 export type DumpEntry =
@@ -153,10 +240,11 @@ export type DumpEntry =
   | { readonly type: 'memory'; readonly memory: Memory }
   | { readonly type: 'withheld'; readonly span: Span }
   | { readonly type: 'vector'; readonly embedder: string; readonly memoryId: string; readonly vector: Float32Array }
+  | { readonly type: 'dead'; readonly family: string; readonly turnId: string; readonly reason: string }
   /** How far a writer has read, as a count of turns from the start. */
   | { readonly type: 'mark'; readonly writer: string; readonly turns: number }
 
-export interface Store extends TurnLog, MemoryStore, VectorStore, Keeper {}
+export interface Store extends TurnLog, MemoryStore, WorkQueue, VectorStore, Keeper {}
 
 /** (3) Best first; equal scores in log order. */
 export interface Retriever {

@@ -6,7 +6,7 @@ import test from 'node:test'
 // Who may import whom: look down, never sideways. A stage knows the data, the seams and lib; only assemble knows the stages.
 const base = ['domain.ts', 'errors.ts', 'seams.ts', 'lib']
 const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'models', 'import', 'archive']
-const assembled = [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts', 'open.ts']
+const assembled = [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts', 'open.ts']
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'domain.ts': [],
   'errors.ts': [],
@@ -14,9 +14,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   lib: ['domain.ts', 'errors.ts', 'seams.ts'],
   ...Object.fromEntries(stages.map(stage => [stage, base])),
   'engram.ts': base,
+  'work.ts': base,
   'config.ts': base,
-  'assemble.ts': [...base, ...stages, 'engram.ts', 'config.ts'],
-  'open.ts': [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts'],
+  'assemble.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts'],
+  'open.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts'],
   'index.ts': assembled,
   'testing.ts': assembled,
   'dialogues.ts': assembled,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type OpenEngram, openEngram, type Space, type TurnInput } from '../src/index.ts'
+import { type Memory, type OpenEngram, openEngram, type Space, type TurnInput } from '../src/index.ts'
 import { createHashEmbedder, createScriptedModel, openMemoryStore } from '../src/testing.ts'
 
 const at = '2024-03-01T10:00'
@@ -328,4 +328,34 @@ test('an export restores to the same lines and the same answers; what is no expo
   assert.equal((await other.restore(lines)).added, 0)
   await assert.rejects(other.restore([lines[0] ?? '', '{"type":"turn"}']), { code: 'bad_file', line: 2 })
   await assert.rejects(other.restore(['{"type":']), { code: 'bad_file', line: 1 })
+})
+
+test('where a model has recorded a kind of a turn, its record is what is listed, counted and recalled; the export keeps both', async () => {
+  const store = openMemoryStore()
+  const space = await spaceWith(appendixD, { store })
+  const rules = await space.memories()
+  const old = rules.find(({ turnId, body }) => turnId === 'turn-3' && body.kind === 'semantic') ?? assert.fail('no record')
+  const put = async (memories: readonly Memory[]): Promise<void> => {
+    const { revision } = await store.changes(space.scope, 0)
+    await store.put(space.scope, { writer: 'model/1', turnIds: ['turn-3'], upTo: 3, revision, memories, fence: null, dead: [] })
+  }
+  const better: Memory = { ...old, id: 'better', body: { kind: 'semantic', fact: 'A likes green best' }, writtenBy: 'model/1' }
+  const counts = async () => (await store.spaces())[0]?.memories
+  const before = await counts()
+
+  await put([better])
+  const listed = await space.memories()
+  assert.deepEqual(
+    listed.filter(({ turnId, body }) => turnId === 'turn-3' && body.kind === 'semantic').map(({ id }) => id),
+    ['better'],
+  )
+  const [card] = (await space.recall('What is the favorite color of A?')).cards
+  assert.equal(card?.memoryId, 'better')
+  const dumped = (await Array.fromAsync(store.dump(space.scope))).flatMap(entry => (entry.type === 'memory' ? [entry.memory.id] : []))
+  assert.deepEqual(new Set(dumped), new Set([...rules.map(({ id }) => id), 'better']))
+  assert.equal((await counts())?.semantic, listed.filter(({ body }) => body.kind === 'semantic').length)
+
+  await put([])
+  assert.deepEqual(await space.memories(), rules, 'the rules’ record returns when the model’s goes')
+  assert.deepEqual(await counts(), before)
 })

@@ -60,6 +60,7 @@ export type ArchiveLine =
   | { readonly type: 'memory'; readonly memory: Memory }
   | { readonly type: 'withheld'; readonly span: Span }
   | { readonly type: 'vector'; readonly embedder: string; readonly memoryId: string; readonly base64: string }
+  | { readonly type: 'dead'; readonly family: string; readonly turnId: string; readonly reason: string }
   | { readonly type: 'mark'; readonly writer: string; readonly turns: number }
 
 export const archiveLine: z.ZodType<ArchiveLine> = z.discriminatedUnion('type', [
@@ -69,5 +70,6 @@ export const archiveLine: z.ZodType<ArchiveLine> = z.discriminatedUnion('type', 
   z.strictObject({ type: z.literal('memory'), memory }),
   z.strictObject({ type: z.literal('withheld'), span }),
   z.strictObject({ type: z.literal('vector'), embedder: z.string().min(1), memoryId: z.string().min(1), base64: z.base64() }),
+  z.strictObject({ type: z.literal('dead'), family: z.string().min(1), turnId: z.string().min(1), reason: z.string() }),
   z.strictObject({ type: z.literal('mark'), writer: z.string().min(1), turns: z.int().min(0) }),
 ])

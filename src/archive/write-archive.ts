@@ -35,6 +35,8 @@ function toLine(entry: DumpEntry): ArchiveLine {
       const { embedder, memoryId, vector } = entry
       return { type: 'vector', embedder, memoryId, base64: toBytes(vector).toString('base64') }
     }
+    case 'dead':
+      return { type: 'dead', family: entry.family, turnId: entry.turnId, reason: entry.reason }
     case 'mark':
       return { type: 'mark', writer: entry.writer, turns: entry.turns }
   }

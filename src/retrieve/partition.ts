@@ -1,5 +1,6 @@
 import type { Memory, Quote, Span, Turn } from '../domain.ts'
 import { memoryText } from '../lib/memory-text.ts'
+import { prevailing } from '../lib/prevailing.ts'
 import type { CountTokens } from '../lib/tokens.ts'
 import { transcriptOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
@@ -20,6 +21,7 @@ export interface Partition {
   /** In order of appearance. */
   readonly speakers: ReadonlySet<string>
   turn(id: string): Turn | undefined
+  /** Those that prevail, as everywhere here. */
   memoriesOf(turnId: string): readonly Memory[]
   memories(): Iterable<Memory>
   /** With their numbers. */
@@ -59,8 +61,9 @@ export function createPartition(table: PieceVectors): Partition {
     }
   }
 
-  function setMemories(turnId: string, memories: readonly Memory[]): void {
+  function setMemories(turnId: string, drawn: readonly Memory[]): void {
     if (!space.places.has(turnId)) return
+    const memories = prevailing(drawn)
     space.memories.set(turnId, memories)
     for (const [index, passage] of [...passagesOf(turnId)]) {
       space.passages[index] = withMemories(

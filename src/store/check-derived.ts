@@ -1,9 +1,9 @@
 import { EngramError } from '../errors.ts'
+import { writerFamily } from '../lib/writer-family.ts'
 import type { Derived } from '../seams.ts'
-import { writerFamily } from './writer-family.ts'
 
-/** Throws bad_input for a record that belongs to another turn or another family than those it would replace. */
-export function checkDerived({ writer, turnIds, memories }: Derived): void {
+/** Throws bad_input for a record or dead letter of another turn, or a record of another family, than those it would replace. */
+export function checkDerived({ writer, turnIds, memories, dead }: Derived): void {
   const family = writerFamily(writer)
   const turns = new Set(turnIds)
   for (const { id, turnId, writtenBy } of memories) {
@@ -14,6 +14,11 @@ export function checkDerived({ writer, turnIds, memories }: Derived): void {
     }
     if (writerFamily(writtenBy) !== family) {
       throw new EngramError('bad_input', `Memory ${id} is written by ${writtenBy}, and put by ${writer}.`, { field: 'memories' })
+    }
+  }
+  for (const { turnId } of dead) {
+    if (!turns.has(turnId)) {
+      throw new EngramError('bad_input', `Turn ${turnId} is given up, which is not among the turns read.`, { field: 'dead' })
     }
   }
 }

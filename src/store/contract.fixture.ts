@@ -3,6 +3,7 @@ import type { OpenStore } from './contract/dialogue.fixture.ts'
 import { dumpContract } from './contract/dump.fixture.ts'
 import { forgetContract } from './contract/forget.fixture.ts'
 import { logContract } from './contract/log.fixture.ts'
+import { queueContract } from './contract/queue.fixture.ts'
 import { recordsContract } from './contract/records.fixture.ts'
 import { scopesContract } from './contract/scopes.fixture.ts'
 import { vectorsContract } from './contract/vectors.fixture.ts'
@@ -12,6 +13,7 @@ export function storeContract(name: string, open: OpenStore): void {
   describe(`${name}: the turn log`, () => logContract(open))
   describe(`${name}: scopes`, () => scopesContract(open))
   describe(`${name}: records`, () => recordsContract(open))
+  describe(`${name}: the queue`, () => queueContract(open))
   describe(`${name}: vectors`, () => vectorsContract(open))
   describe(`${name}: forgetting`, () => forgetContract(open))
   describe(`${name}: dump and restore`, () => dumpContract(open))

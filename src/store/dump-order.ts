@@ -8,14 +8,15 @@ export interface DumpContent {
   readonly memories: readonly Memory[]
   readonly withheld: readonly Span[]
   readonly vectors: readonly Entry<'vector'>[]
+  readonly dead: readonly Entry<'dead'>[]
   readonly marks: readonly Entry<'mark'>[]
 }
 
 /**
  * The entries in the one order that depends on nothing but their content: turns as logged; memories by the place of their turn, kind, start of
- * their first span and id; withheld spans by place; vectors by memory, then embedder; marks by writer. Text in code unit order.
+ * their first span and id; withheld spans by place; vectors by memory, then embedder; dead letters by turn and family; marks by writer. Text in code unit order.
  */
-export function inDumpOrder({ turns, memories, withheld, vectors, marks }: DumpContent): readonly DumpEntry[] {
+export function inDumpOrder({ turns, memories, withheld, vectors, dead, marks }: DumpContent): readonly DumpEntry[] {
   const places = new Map(turns.map(({ turn }, place) => [turn.id, place]))
   const placeOf = (turnId: string): number => places.get(turnId) ?? turns.length
   const memoryKeys = ({ turnId, body, sources, id }: Memory) => [
@@ -30,6 +31,7 @@ export function inDumpOrder({ turns, memories, withheld, vectors, marks }: DumpC
     ...sortedBy(memories, memoryKeys).map(memory => ({ type: 'memory', memory }) as const),
     ...sortedBy(withheld, spanKeys).map(span => ({ type: 'withheld', span }) as const),
     ...sortedBy(vectors, ({ memoryId, embedder }) => [memoryId, embedder]),
+    ...sortedBy(dead, ({ turnId, family }) => [placeOf(turnId), family]),
     ...sortedBy(marks, ({ writer }) => [writer]),
   ]
 }

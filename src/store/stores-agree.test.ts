@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { EngramError } from '../errors.ts'
 import type { Store } from '../seams.ts'
-import { dumpOf, memoryIds, memoryOf, read, scope, spanOf, turnIds, turnOf } from './contract/dialogue.fixture.ts'
+import { dumpOf, memoryIds, memoryOf, putBatch, read, scope, spanOf, turnIds, turnOf } from './contract/dialogue.fixture.ts'
 import { openMemoryStore } from './memory/memory-store.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import { temporaryFolder } from './sqlite/temporary-folder.fixture.ts'
@@ -26,11 +26,12 @@ const append = fc.array(fc.tuple(small, fc.nat({ max: 1 })), { maxLength: 12 }).
   return store => store.append(scope, turns)
 })
 
-const derive = fc.record({ writer, records: fc.nat({ max: 2 }), leans: fc.boolean(), version: fc.nat({ max: 1 }) }).map(
-  ({ writer, records, leans, version }): Step =>
+const derive = fc.record({ writer, records: fc.nat({ max: 2 }), leans: fc.boolean(), version: fc.nat({ max: 1 }), dead: several }).map(
+  ({ writer, records, leans, version, dead }): Step =>
     store =>
       read(store, {
         writer,
+        dead: dead.map(number => `t${number}`),
         draw: ({ id }, before) =>
           Array.from({ length: records }, (_, index) =>
             memoryOf(`${writer}-${id}-${index}`, id, {
@@ -84,12 +85,46 @@ const reload: fc.Arbitrary<Step> = fc.boolean().map(first => async store => {
   return store.restore(scope, dump)
 })
 
+/** A claim of a batch, and what becomes of it; the clock is the step's own. */
+const work = fc
+  .record({
+    writer,
+    now: fc.nat({ max: 40 }),
+    scope: fc.constantFrom(scope, null),
+    dead: several,
+    end: fc.constantFrom('keep', 'release', 'fail', 'renew', 'forget'),
+  })
+  .map(
+    ({ writer, now, scope: only, dead, end }): Step =>
+      async store => {
+        const lease = await store.claim(writer, { now, leaseMs: 10, scope: only })
+        if (lease === null) return null
+        if (end === 'forget') await store.forget(scope, { type: 'all' }, { dryRun: false })
+        if (end === 'renew') return [lease, await store.renew(lease, { now: now + 5, leaseMs: 10 })]
+        const read: unknown[] = []
+        for await (const batch of store.unread(scope, { id: writer, context: 2, batch: 3 })) {
+          read.push(batch, await putBatch(store, batch, { writer, dead: dead.map(number => `t${number}`), fence: lease.fence }))
+          if (end !== 'keep') await store.release(lease, end === 'fail' ? { reason: `at ${now}`, retryAt: now + 7 } : null)
+        }
+        return [lease, read]
+      },
+  )
+const settle = fc.record({ writer, numbers: fc.option(several), drop: fc.boolean() }).map(
+  ({ writer, numbers, drop }): Step =>
+    async store => {
+      const letters = { writer, turnIds: numbers === null ? null : pick(await turnIds(store), numbers) }
+      return drop ? store.drop(scope, letters) : store.retry(scope, letters)
+    },
+)
+
 const step = fc.oneof(
   { weight: 5, arbitrary: append },
   { weight: 6, arbitrary: derive },
   { weight: 2, arbitrary: embed },
   { weight: 2, arbitrary: forgetTurns },
   { weight: 2, arbitrary: forgetMemories },
+  { weight: 4, arbitrary: work },
+  { weight: 1, arbitrary: settle },
   { weight: 1, arbitrary: fc.oneof(forgetOther, rewind, reload) },
 )
 
@@ -120,6 +155,7 @@ test('whatever is done to them, both stores answer alike', async () => {
           }
           assert.deepEqual(await inFile.vectors(scope, 'one'), await inMemory.vectors(scope, 'one'))
           assert.deepEqual(await inFile.spaces(), await inMemory.spaces())
+          for (const name of ['rule/1', 'model/1']) assert.deepEqual(await inFile.jobs(name), await inMemory.jobs(name))
           assert.deepEqual(await outcome(dumpOf(inFile)), await outcome(dumpOf(inMemory)))
           since = (await inMemory.changes(scope, 0)).revision
         }

@@ -13,7 +13,7 @@ for (let version = 1; ; version++) {
   const { revision } = await store.changes(scope, Number.MAX_SAFE_INTEGER - 1)
   // The odd versions change the words under the same ids, the even ones the ids too.
   const memories = turnIds.map(id => memoryOf(`m-${id}-${version >> 1}`, id, { words: `Version ${version}` }))
-  await store.put(scope, { writer: 'rule/1', turnIds, upTo: turns.length, revision, memories })
+  await store.put(scope, { writer: 'rule/1', turnIds, upTo: turns.length, revision, memories, fence: null, dead: [] })
   await store.putVectors(scope, 'model', new Map(memories.map(({ id }) => [id, Float32Array.of(version)])))
   if (version === 1) console.log('begun')
 }

@@ -47,6 +47,9 @@ export interface Reading {
   readonly context?: number
   /** What the writer draws from a turn: by default one record, 'm-<turn>'. */
   readonly draw?: (turn: Turn, before: readonly Turn[]) => readonly Memory[]
+  /** The turns that it gives up, and the lease that it works under. */
+  readonly dead?: readonly string[]
+  readonly fence?: number | null
 }
 
 const drawOne =
@@ -56,12 +59,12 @@ const drawOne =
 /** Lets a writer read all it has not read. Returns the ids of the turns it read, in order. */
 export async function read(
   store: Store,
-  { where = scope, writer = 'rule/1', context = 3, draw = drawOne(writer) }: Reading = {},
+  { where = scope, writer = 'rule/1', context = 3, draw = drawOne(writer), dead = [], fence = null }: Reading = {},
 ): Promise<readonly string[]> {
   const ids: string[] = []
   for await (const batch of store.unread(where, { id: writer, context })) {
     ids.push(...batch.turns.map(({ turn }) => turn.id))
-    await putBatch(store, batch, { where, writer, draw })
+    await putBatch(store, batch, { where, writer, draw, dead, fence })
   }
   return ids
 }
@@ -69,10 +72,15 @@ export async function read(
 export async function putBatch(
   store: Store,
   { turns, upTo, revision }: LogBatch,
-  { where = scope, writer = 'rule/1', draw = drawOne(writer) }: Reading = {},
-): Promise<void> {
-  const memories = turns.flatMap(({ turn, before }) => draw(turn, before))
-  await store.put(where, { writer, turnIds: turns.map(({ turn }) => turn.id), upTo, revision, memories })
+  { where = scope, writer = 'rule/1', draw = drawOne(writer), dead = [], fence = null }: Reading = {},
+): Promise<boolean> {
+  const turnIds = turns.map(({ turn }) => turn.id)
+  const given = new Set(dead)
+  const memories = turns.flatMap(({ turn, before }) => (given.has(turn.id) ? [] : draw(turn, before)))
+  const letters = turns
+    .filter(({ turn }) => given.has(turn.id))
+    .map(({ turn, before }) => ({ turnId: turn.id, reason: `Nothing came of ${[...before, turn].map(({ id }) => id).join(' ')}` }))
+  return store.put(where, { writer, turnIds, upTo, revision, memories, fence, dead: letters })
 }
 
 /** The first batch that the writer has not read. */

@@ -18,7 +18,7 @@ import {
 
 const copy = { tenant: 'harbour', space: 'copy' }
 
-/** Something of everything: two writers, withheld words, vectors of two embedders, a gap in the log. */
+/** Something of everything: two writers, withheld words, vectors of two embedders, dead letters, a gap in the log. */
 async function fill(store: Store): Promise<void> {
   await store.append(scope, turnsOf(14))
   await read(store, {
@@ -28,7 +28,7 @@ async function fill(store: Store): Promise<void> {
   await store.forget(scope, { type: 'turns', ids: ['a1'] }, { dryRun: false })
   await read(store, { draw: ({ id }) => [memoryOf(`s-${id}`, id, { kind: 'procedural' })] })
   await store.append(scope, turnsOf(2, 'b'))
-  await read(store, { writer: 'model/1', draw: ({ id }) => [memoryOf(`model-${id}`, id, { writtenBy: 'model/1' })] })
+  await read(store, { writer: 'model/1', dead: ['a5', 'b2'], draw: ({ id }) => [memoryOf(`model-${id}`, id, { writtenBy: 'model/1' })] })
   for (const embedder of ['two', 'one'])
     await store.putVectors(
       scope,
@@ -46,7 +46,7 @@ export function dumpContract(open: OpenStore): void {
     withStore(open, async store => {
       await fill(store)
       const dump = await dumpOf(store)
-      assert.deepEqual([...new Set(dump.map(({ type }) => type))], ['turn', 'memory', 'withheld', 'vector', 'mark'])
+      assert.deepEqual([...new Set(dump.map(({ type }) => type))], ['turn', 'memory', 'withheld', 'vector', 'dead', 'mark'])
       assert.deepEqual(await store.restore(copy, dump), { added: 15, duplicates: 0, conflicts: [] })
       assert.deepEqual(await dumpOf(store, copy), dump)
       assert.deepEqual(await read(store, { where: copy, writer: 'rule/1' }), ['b1', 'b2'])
@@ -144,6 +144,23 @@ export function dumpContract(open: OpenStore): void {
         { type: 'memory', memory: memoryOf('late', 'a1') },
       ])
       assert.deepEqual(await memoryIds(store), ['m-a2'])
+    }),
+  )
+
+  test(
+    'what a writer drew from a turn and that it gave the turn up are never both restored: the record is the better',
+    withStore(open, async store => {
+      const record: DumpEntry = { type: 'memory', memory: memoryOf('late', 'a1', { writtenBy: 'model/1' }) }
+      const letter: DumpEntry = { type: 'dead', family: 'model', turnId: 'a1', reason: 'No answer.' }
+      for (const entries of [
+        [record, letter],
+        [letter, record],
+      ]) {
+        await store.append(scope, turnsOf(2))
+        for (const entry of entries) await store.restore(scope, [entry])
+        assert.deepEqual((await dumpOf(store)).slice(2), [record])
+        await store.forget(scope, { type: 'all' }, { dryRun: false })
+      }
     }),
   )
 

@@ -189,7 +189,15 @@ export function forgetContract(open: OpenStore): void {
       const anew = await store.changes(scope, stale.revision)
       assert.equal(anew.reset, true)
       assert.deepEqual(anew.turns, [{ sequence: 1, turn: turnOf('b1') }])
-      await store.put(scope, { writer: 'rule/1', turnIds: ['b1'], upTo: 3, revision: stale.revision, memories: [memoryOf('late', 'b1')] })
+      await store.put(scope, {
+        writer: 'rule/1',
+        turnIds: ['b1'],
+        upTo: 3,
+        revision: stale.revision,
+        memories: [memoryOf('late', 'b1')],
+        fence: null,
+        dead: [],
+      })
       assert.deepEqual(await read(store), ['b1'], 'a put from before has no effect')
       assert.equal((await store.changes(scope, 0)).reset, false)
     }),

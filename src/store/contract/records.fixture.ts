@@ -37,6 +37,8 @@ export function recordsContract(open: OpenStore): void {
         upTo: batch.upTo,
         revision: batch.revision,
         memories: [first, ...rest],
+        fence: null,
+        dead: [],
       })
       assert.deepEqual((await store.changes(scope, 0)).memories, [
         { turnId: 'a1', memories: [rest[1]] },
@@ -125,7 +127,7 @@ export function recordsContract(open: OpenStore): void {
       const { revision } = await store.changes(scope, 0)
       const onGone = memoryOf('on-gone', 'a2', { sources: [spanOf('a2'), spanOf('gone')] })
       const memories = [memoryOf('lost', 'gone'), memoryOf('kept', 'a1'), onGone]
-      await store.put(scope, { writer: 'rule/1', turnIds: ['gone', 'a1', 'a2'], upTo: 99, revision, memories })
+      await store.put(scope, { writer: 'rule/1', turnIds: ['gone', 'a1', 'a2'], upTo: 99, revision, memories, fence: null, dead: [] })
       assert.deepEqual(await memoryIds(store), ['kept'])
       await store.append(scope, turnsOf(1, 'b'))
       assert.deepEqual(await read(store), ['b1'], 'a mark past the end would hide turns to come')
@@ -137,7 +139,7 @@ export function recordsContract(open: OpenStore): void {
     withStore(open, async store => {
       await store.append(scope, turnsOf(2))
       const { revision } = await store.changes(scope, 0)
-      const put = { writer: 'rule/1', turnIds: ['a1'], upTo: 1, revision }
+      const put = { writer: 'rule/1', turnIds: ['a1'], upTo: 1, revision, fence: null, dead: [] }
       await assert.rejects(store.put(scope, { ...put, memories: [memoryOf('m', 'a2')] }), { code: 'bad_input' })
       await assert.rejects(store.put(scope, { ...put, memories: [memoryOf('m', 'a1', { writtenBy: 'model/1' })] }), { code: 'bad_input' })
       assert.deepEqual(await read(store), ['a1', 'a2'])

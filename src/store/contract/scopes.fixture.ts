@@ -91,7 +91,15 @@ export function scopesContract(open: OpenStore): void {
       assert.deepEqual(await collect(store.unread(scope, { id: 'rule/1', context: 3 })), [])
       assert.deepEqual(await store.changes(scope, 0), { revision: 0, reset: false, turns: [], memories: [], withheld: [] })
       assert.deepEqual(await store.vectors(scope, 'model'), { vectors: new Map(), others: [] })
-      await store.put(scope, { writer: 'rule/1', turnIds: ['a1'], upTo: 1, revision: 1, memories: [memoryOf('m1', 'a1')] })
+      await store.put(scope, {
+        writer: 'rule/1',
+        turnIds: ['a1'],
+        upTo: 1,
+        revision: 1,
+        memories: [memoryOf('m1', 'a1')],
+        fence: null,
+        dead: [],
+      })
       await store.putVectors(scope, 'model', new Map([['m1', Float32Array.of(1)]]))
       for (const selection of [{ type: 'all' }, { type: 'turns', ids: ['a1'] }] as const) {
         await assert.rejects(store.forget(scope, selection, { dryRun: false }), { code: 'unknown_space' })
@@ -122,6 +130,24 @@ export function scopesContract(open: OpenStore): void {
       const memories = { episodic: 5, semantic: 0, procedural: 1 }
       assert.deepEqual(summary, { scope, turns: 5, memories, vectors: 2, from: '2024-05-02', to: '2024-05-03T10:00:00' })
       assert.equal(revision, (await store.changes(scope, 0)).revision)
+    }),
+  )
+
+  test(
+    'a summary does not count the records of rules that a model has taken the place of, until the model’s go',
+    withStore(open, async store => {
+      await store.append(scope, turnsOf(3))
+      const countOf = async (): Promise<number | undefined> => (await store.spaces())[0]?.memories.semantic
+      await read(store, { draw: ({ id }) => [memoryOf(`one-${id}`, id), memoryOf(`two-${id}`, id)] })
+      const draw = ({ id }: { readonly id: string }) => [
+        memoryOf(`model-${id}`, id, { writtenBy: 'model/1', kind: id === 'a2' ? 'episodic' : 'semantic' }),
+      ]
+      await read(store, { writer: 'model/1', dead: ['a3'], draw })
+      assert.equal(await countOf(), 5)
+      assert.equal((await memoryIds(store)).length, 8, 'they stay stored')
+      await store.rewind(scope, 'model/1')
+      await read(store, { writer: 'model/1', draw: () => [] })
+      assert.equal(await countOf(), 6)
     }),
   )
 }

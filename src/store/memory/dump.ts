@@ -1,7 +1,7 @@
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { DumpEntry } from '../../seams.ts'
 import { inDumpOrder } from '../dump-order.ts'
-import { writerFamily } from '../writer-family.ts'
-import { markOf, type SpaceState } from './space-state.ts'
+import { deadLettersOf, markOf, type SpaceState } from './space-state.ts'
 
 export function dumpSpace(space: SpaceState): readonly DumpEntry[] {
   return inDumpOrder({
@@ -11,6 +11,7 @@ export function dumpSpace(space: SpaceState): readonly DumpEntry[] {
     vectors: [...space.vectors].flatMap(([embedder, vectors]) =>
       [...vectors].map(([memoryId, vector]) => ({ type: 'vector', embedder, memoryId, vector }) as const),
     ),
+    dead: deadLettersOf(space).map(letter => ({ type: 'dead', ...letter })),
     marks: [...space.marks.keys()].flatMap(writer => {
       const turns = countRead(space, writer)
       return turns === 0 ? [] : [{ type: 'mark', writer, turns } as const]

@@ -1,10 +1,10 @@
 import type { Span } from '../../domain.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { ForgetReceipt, Selection } from '../../seams.ts'
 import { contextReach } from '../context-reach.ts'
 import { overlapping } from '../overlapping.ts'
 import { notFound } from '../store-errors.ts'
 import { beforeTime } from '../turn-times.ts'
-import { writerFamily } from '../writer-family.ts'
 import { countVectors, removeMemories, type SpaceState, spanKey, turnIdsOf } from './space-state.ts'
 
 /** What a selection takes away, and how to take it. */
@@ -29,7 +29,9 @@ function planTurns(space: SpaceState, turnIds: ReadonlySet<string>): Forgetting 
     receipt: receiptOf(space, turnIds, memoryIds),
     apply() {
       if (turnIds.size === 0) return
-      scheduleReading(space, new Set([...leaning.map(({ turnId }) => turnId), ...following(space, turnIds)]))
+      const near = new Set([...leaning.map(({ turnId }) => turnId), ...following(space, turnIds)])
+      scheduleReading(space, near)
+      forgetReasons(space, near)
       removeMemories(space, memoryIds)
       for (const id of turnIds) space.turns.delete(id)
       for (const [key, span] of space.withheld) if (turnIds.has(span.turnId)) space.withheld.delete(key)
@@ -46,6 +48,9 @@ function planMemories(space: SpaceState, ids: readonly string[]): Forgetting {
     receipt: receiptOf(space, new Set(), memoryIds),
     apply() {
       if (memoryIds.size === 0) return
+      const wordsIn = new Set(words.map(({ turnId }) => turnId))
+      const drawnFrom = [...memoryIds].flatMap(id => space.memories.get(id)?.turnId ?? [])
+      forgetReasons(space, new Set([...drawnFrom, ...wordsIn, ...following(space, wordsIn)]))
       removeMemories(space, memoryIds)
       for (const { turnId, attachment, start, end } of words) {
         const span = { turnId, attachment, start, end }
@@ -90,7 +95,17 @@ function scheduleReading(space: SpaceState, turnIds: ReadonlySet<string>): void 
   }
 }
 
+/** They may quote what is taken away, as may those still to come of work under way. Dead letters of these turns are read again. */
+function forgetReasons(space: SpaceState, turnIds: ReadonlySet<string>): void {
+  for (const id of turnIds) {
+    const turn = space.turns.get(id)
+    for (const family of turn?.dead.keys() ?? []) turn?.rereadBy.add(family)
+    turn?.dead.clear()
+  }
+  for (const lease of space.leases.values()) Object.assign(lease, { until: null, reason: null })
+}
+
 function receiptOf(space: SpaceState, turnIds: ReadonlySet<string>, memoryIds: ReadonlySet<string>): ForgetReceipt {
-  const jobs = [...turnIds].reduce((sum, id) => sum + (space.turns.get(id)?.rereadBy.size ?? 0), 0)
+  const jobs = [...turnIds].flatMap(id => space.turns.get(id) ?? []).reduce((sum, { rereadBy, dead }) => sum + rereadBy.size + dead.size, 0)
   return { turns: turnIds.size, memories: memoryIds.size, vectors: countVectors(space, memoryIds), derived: 0, jobs }
 }

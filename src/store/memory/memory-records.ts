@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Memory } from '../../domain.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { Changes, Derived } from '../../seams.ts'
 import { sortedBy } from '../dump-order.ts'
 import { overlapping } from '../overlapping.ts'
-import { writerFamily } from '../writer-family.ts'
-import { markOf, removeMemories, type SpaceState, turnIdsOf } from './space-state.ts'
+import { clearFailures, markOf, removeMemories, type SpaceState, turnIdsOf } from './space-state.ts'
 
-export function putDerived(space: SpaceState, { writer, turnIds, upTo, revision, memories }: Derived): void {
+/** Whether it was stored. */
+export function putDerived(space: SpaceState, { writer, turnIds, upTo, revision, memories, fence, dead }: Derived): boolean {
   const mark = markOf(space, writer)
-  if (revision < Math.max(space.resetRevision, mark.rewoundRevision)) return
+  if (revision < Math.max(space.resetRevision, mark.rewoundRevision)) return false
   const family = writerFamily(writer)
+  const lease = space.leases.get(family)
+  if (fence !== null && (lease?.fence !== fence || lease.until === null)) return false
   const turns = turnIds.flatMap(id => space.turns.get(id) ?? [])
   const fresh = new Map(memories.filter(memory => isStorable(space, memory)).map(memory => [memory.id, memory]))
   // What is drawn again word for word keeps its vectors.
@@ -20,14 +23,18 @@ export function putDerived(space: SpaceState, { writer, turnIds, upTo, revision,
   for (const turn of turns) {
     turn.drawn.delete(family)
     turn.rereadBy.delete(family)
+    turn.dead.delete(family)
     turn.readRevision = space.revision
   }
+  for (const { turnId, reason } of dead) space.turns.get(turnId)?.dead.set(family, reason)
+  if (fence !== null) clearFailures(space, family)
   for (const memory of fresh.values()) {
     const existing = space.memories.get(memory.id)
     if (existing === undefined || isDeepStrictEqual(existing, memory)) addMemory(space, memory)
   }
   const sequence = Math.max(mark.sequence, Math.min(upTo, space.lastSequence))
   space.marks.set(writer, { ...mark, sequence })
+  return true
 }
 
 /** After those that its family has drawn from its turn already. */

@@ -1,9 +1,10 @@
 import type { MemoryKind, Scope } from '../../domain.ts'
+import { prevailing } from '../../lib/prevailing.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
 import type { DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.ts'
 import { checkDerived } from '../check-derived.ts'
+import { checkReader } from '../check-reader.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
-import { checkContext } from '../context-reach.ts'
 import { sortedBy } from '../dump-order.ts'
 import type { DumpProgress } from '../dump-progress.ts'
 import { checkNotCancelled, unknownSpace } from '../store-errors.ts'
@@ -14,12 +15,13 @@ import { changesSince, putDerived } from './memory-records.ts'
 import { restoreEntries } from './restore.ts'
 import { createSpaceState, type SpaceState } from './space-state.ts'
 import { appendTurns, unreadBatches } from './turn-log.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** A store that lives as long as its process: for tests, and for memory that should not outlive a run. Behaves as the SQLite store. */
 export function openMemoryStore(): Store {
   const spaces = new Map<string, SpaceState>()
   const progressOf = new Map<string, DumpProgress>()
-  // A space that is made anew must not meet a revision that a reader has seen of the old one.
+  // A space that is made anew must meet no revision that a reader has seen of the old one, and no fence of a holder.
   let firstRevision = 0
 
   const keyOf = (scope: Scope): string => scopeKey(scope).toString('hex')
@@ -47,13 +49,15 @@ export function openMemoryStore(): Store {
     const space = findOrThrow(scope)
     const receipt = countAll(space)
     if (dryRun) return receipt
-    firstRevision = Math.max(firstRevision, space.revision + 1)
+    firstRevision = Math.max(firstRevision, space.revision + 1, ...[...space.leases.values()].map(({ fence }) => fence + 1))
     spaces.delete(keyOf(scope))
     progressOf.delete(keyOf(scope))
     return receipt
   }
 
   return {
+    ...createWorkQueue(spaces),
+
     async append(scope, turns, signal) {
       checkNotCancelled(signal)
       if (turns.length === 0) return { added: 0, duplicates: 0, conflicts: [] }
@@ -61,14 +65,14 @@ export function openMemoryStore(): Store {
     },
 
     unread(scope, writer) {
-      checkContext(writer)
+      checkReader(writer)
       return unreadBatches(() => find(scope), writer)
     },
 
     async put(scope, derived) {
       checkDerived(derived)
       const space = find(scope)
-      if (space !== undefined) putDerived(space, derived)
+      return space !== undefined && putDerived(space, derived)
     },
 
     async changes(scope, since) {
@@ -129,8 +133,9 @@ export function openMemoryStore(): Store {
 
 const isTurn = ({ type }: DumpEntry): boolean => type === 'turn'
 
-function summarise({ scope, turns, memories, vectors, revision }: SpaceState): SpaceSummary {
-  const count = (kind: MemoryKind): number => [...memories.values()].filter(({ body }) => body.kind === kind).length
+function summarise({ scope, turns, vectors, revision }: SpaceState): SpaceSummary {
+  const memories = [...turns.values()].flatMap(({ drawn }) => prevailing([...drawn.values()].flat()))
+  const count = (kind: MemoryKind): number => memories.filter(({ body }) => body.kind === kind).length
   return {
     scope,
     turns: turns.size,

@@ -1,3 +1,4 @@
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
 import { appendDumped, type DumpProgress, holdsMark } from '../dump-progress.ts'
 import { inRestoreOrder } from '../restore-order.ts'
@@ -35,6 +36,7 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { progress, revision 
       if (turn === undefined || space.memories.has(memory.id) || !isStorable(space, memory)) return false
       if (!turnIdsOf(memory).isDisjointFrom(progress.conflicts)) return false
       addMemory(space, memory)
+      turn.dead.delete(writerFamily(memory.writtenBy))
       turn.readRevision = revision
       return true
     }
@@ -52,6 +54,14 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { progress, revision 
       const vectors = space.vectors.get(entry.embedder) ?? new Map<string, Float32Array>()
       if (!space.memories.has(entry.memoryId) || vectors.has(entry.memoryId)) return false
       space.vectors.set(entry.embedder, vectors.set(entry.memoryId, entry.vector.slice()))
+      return true
+    }
+    case 'dead': {
+      const { family, turnId, reason } = entry
+      const turn = space.turns.get(turnId)
+      if (turn === undefined || progress.conflicts.has(turnId) || turn.dead.has(family)) return false
+      if ((turn.drawn.get(family) ?? []).length > 0) return false
+      turn.dead.set(family, reason)
       return true
     }
     case 'mark': {

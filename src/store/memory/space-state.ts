@@ -1,4 +1,5 @@
 import type { Memory, Scope, Span, Turn } from '../../domain.ts'
+import { sortedBy } from '../dump-order.ts'
 
 /** Everything there is of one space. */
 export interface SpaceState {
@@ -13,6 +14,8 @@ export interface SpaceState {
   readonly memories: Map<string, Memory>
   readonly withheld: Map<string, Span>
   readonly marks: Map<string, Mark>
+  /** By writer family. */
+  readonly leases: Map<string, LeaseState>
   /** By embedder, then memory id. */
   readonly vectors: Map<string, Map<string, Float32Array>>
 }
@@ -20,6 +23,16 @@ export interface SpaceState {
 interface Mark {
   readonly sequence: number
   readonly rewoundRevision: number
+}
+
+export interface LeaseState {
+  readonly fence: number
+  readonly claimedAt: number
+  /** null when nobody holds it. */
+  until: number | null
+  attempts: number
+  retryAt: number | null
+  reason: string | null
 }
 
 export interface StoredTurn {
@@ -33,6 +46,8 @@ export interface StoredTurn {
   readonly drawn: Map<string, readonly Memory[]>
   /** The writer families that must read it again. */
   readonly rereadBy: Set<string>
+  /** Why, by the writer families that have given it up. */
+  readonly dead: Map<string, string>
 }
 
 export function createSpaceState(scope: Scope, revision: number): SpaceState {
@@ -45,12 +60,30 @@ export function createSpaceState(scope: Scope, revision: number): SpaceState {
     memories: new Map(),
     withheld: new Map(),
     marks: new Map(),
+    leases: new Map(),
     vectors: new Map(),
   }
 }
 
 /** How far a writer has read. */
 export const markOf = (space: SpaceState, writer: string): Mark => space.marks.get(writer) ?? { sequence: 0, rewoundRevision: 0 }
+
+interface DeadLetterState {
+  readonly turnId: string
+  readonly family: string
+  readonly reason: string
+}
+
+/** In log order, then by family. */
+export const deadLettersOf = (space: SpaceState): readonly DeadLetterState[] =>
+  [...space.turns.values()].flatMap(({ turn, dead }) =>
+    sortedBy([...dead], ([family]) => [family]).map(([family, reason]) => ({ turnId: turn.id, family, reason })),
+  )
+
+export function clearFailures(space: SpaceState, family: string): void {
+  const lease = space.leases.get(family)
+  if (lease !== undefined) Object.assign(lease, { attempts: 0, retryAt: null, reason: null })
+}
 
 export const turnIdsOf = ({ turnId, sources }: Memory): ReadonlySet<string> => new Set([turnId, ...sources.map(source => source.turnId)])
 

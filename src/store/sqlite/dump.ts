@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { DumpEntry } from '../../seams.ts'
 import { inDumpOrder } from '../dump-order.ts'
-import { writerFamily } from '../writer-family.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
 import { unlimited } from './turns.ts'
@@ -15,6 +15,7 @@ export function createDump({
   memories,
   vectors,
   withheld,
+  deadLetters,
 }: Tables): (scope: Scope) => AsyncGenerator<DumpEntry> {
   function dump(space: SpaceRow): readonly DumpEntry[] {
     const log = turns.after(space, 0, unlimited)
@@ -32,6 +33,7 @@ export function createDump({
       memories: memories.all(space),
       withheld: withheld.all(space),
       vectors: vectors.all(space).map(stored => ({ type: 'vector', ...stored })),
+      dead: deadLetters.all(space).map(({ turnId, family, reason }) => ({ type: 'dead', family, turnId, reason })),
       marks: marks.writers(space).flatMap(writer => {
         const read = countRead(writer)
         return read === 0 ? [] : [{ type: 'mark', writer, turns: read } as const]

@@ -11,7 +11,7 @@ import { unlimited } from './turns.ts'
 type Forget = (scope: Scope, selection: Selection, options: { readonly dryRun: boolean }) => ForgetReceipt
 
 /** Inside a transaction; afterwards the file is still to be purged. */
-export function createForget({ spaces, turns, marks, memories, vectors, withheld }: Tables): Forget {
+export function createForget({ spaces, turns, marks, memories, vectors, withheld, leases, deadLetters }: Tables): Forget {
   interface Plan {
     /** Of the turns, in log order. */
     readonly sequences: readonly number[]
@@ -67,8 +67,20 @@ export function createForget({ spaces, turns, marks, memories, vectors, withheld
     return lasts.flatMap(sequence => turns.after(space, sequence, contextReach).map(logged => logged.sequence))
   }
 
+  /** Dead letters whose reasons may quote what is taken away. */
+  function readAgain(space: SpaceRow, sequence: number): void {
+    for (const family of deadLetters.of(space, sequence)) {
+      deadLetters.remove(space, sequence, family)
+      marks.scheduleReadingBy(space, sequence, family)
+    }
+  }
+
   function carryOut(space: SpaceRow, { sequences, memories: gone, words }: Plan): void {
-    if (sequences.length > 0) marks.scheduleReading(space, new Set([...gone.values(), ...following(space, sequences)]))
+    const wordsIn = new Set(words.map(({ turnId }) => turns.sequenceOf(space, turnId) ?? 0))
+    const near = new Set([...gone.values(), ...wordsIn, ...following(space, [...sequences, ...wordsIn])])
+    if (sequences.length > 0) marks.scheduleReading(space, near)
+    for (const sequence of near) readAgain(space, sequence)
+    leases.revoke(space)
     for (const id of gone.keys()) memories.remove(space, id)
     for (const sequence of sequences) turns.remove(space, sequence)
     for (const span of words) withheld.add(space, turns.sequenceOf(space, span.turnId) ?? 0, span)
@@ -84,10 +96,11 @@ export function createForget({ spaces, turns, marks, memories, vectors, withheld
       memories: planned.memories.size,
       vectors: sum([...planned.memories.keys()].map(id => vectors.countOf(space, id))),
       derived: 0,
-      jobs: sum(planned.sequences.map(sequence => marks.countScheduled(space, sequence))),
+      jobs: sum(planned.sequences.map(sequence => marks.countScheduled(space, sequence) + deadLetters.of(space, sequence).length)),
     }
     if (dryRun) return receipt
-    if (selection.type === 'all') spaces.remove(space)
+    // A space of the same name that is made anew must meet no revision that a reader has seen of this one, and no fence of a holder.
+    if (selection.type === 'all') spaces.remove(space, Math.max(space.revision, leases.highestFence(space)) + 1)
     else if (receipt.turns + receipt.memories > 0) carryOut(space, planned)
     return receipt
   }

@@ -1,4 +1,4 @@
-import { writerFamily } from '../writer-family.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { Connection } from './connection.ts'
 import { integer, text } from './row.ts'
 import type { SpaceRow } from './spaces.ts'
@@ -16,12 +16,15 @@ export interface Marks {
   writers(space: SpaceRow): readonly string[]
   /** For every family that has read them; the others will come to them anyway. */
   scheduleReading(space: SpaceRow, sequences: Iterable<number>): void
+  scheduleReadingBy(space: SpaceRow, sequence: number, family: string): void
   /** In log order, after one sequence and up to another. */
   scheduled(
     space: SpaceRow,
     range: { readonly family: string; readonly after: number; readonly upTo: number; readonly limit: number },
   ): readonly number[]
   countScheduled(space: SpaceRow, sequence: number): number
+  /** Up to a sequence, for one family. */
+  countDue(space: SpaceRow, family: string, upTo: number): number
   unschedule(space: SpaceRow, family: string, sequences: readonly number[]): void
 }
 
@@ -36,10 +39,12 @@ export function createMarks(connection: Connection): Marks {
     `INSERT INTO rereadings SELECT space_key, ?1, family FROM marks WHERE space_key = ?2 AND sequence >= ?1 GROUP BY family
      ON CONFLICT DO NOTHING`,
   )
+  const scheduleOne = connection.statement('INSERT INTO rereadings VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   const selectScheduled = connection.statement(
     `SELECT sequence FROM rereadings WHERE space_key = ? AND family = ? AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
   )
   const countScheduled = connection.statement('SELECT count(*) AS count FROM rereadings WHERE space_key = ? AND sequence = ?')
+  const countDue = connection.statement('SELECT count(*) AS count FROM rereadings WHERE space_key = ? AND family = ? AND sequence <= ?')
   const hasScheduled = connection.statement('SELECT 1 FROM rereadings WHERE space_key = ? AND family = ? LIMIT 1')
   const unschedule = connection.statement('DELETE FROM rereadings WHERE space_key = ? AND sequence = ? AND family = ?')
 
@@ -56,9 +61,13 @@ export function createMarks(connection: Connection): Marks {
     scheduleReading: (space, sequences) => {
       for (const sequence of sequences) schedule.run(sequence, space.key)
     },
+    scheduleReadingBy: (space, sequence, family) => {
+      scheduleOne.run(space.key, sequence, family)
+    },
     scheduled: (space, { family, after, upTo, limit }) =>
       selectScheduled.all(space.key, family, after, upTo, limit).map(row => integer(row.sequence)),
     countScheduled: (space, sequence) => integer(countScheduled.get(space.key, sequence)?.count),
+    countDue: (space, family, upTo) => integer(countDue.get(space.key, family, upTo)?.count),
     unschedule: (space, family, sequences) => {
       if (hasScheduled.get(space.key, family) === undefined) return
       for (const sequence of sequences) unschedule.run(space.key, sequence, family)

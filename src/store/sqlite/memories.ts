@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain.ts'
-import { writerFamily } from '../writer-family.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { Connection } from './connection.ts'
 import { integer, text } from './row.ts'
 import type { SpaceRow } from './spaces.ts'

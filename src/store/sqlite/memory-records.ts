@@ -1,13 +1,13 @@
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { Changes, Derived, MemoryStore } from '../../seams.ts'
 import { checkDerived } from '../check-derived.ts'
-import { writerFamily } from '../writer-family.ts'
 import { createFootings } from './footing.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
 import { unlimited } from './turns.ts'
 
 export function createMemoryRecords(tables: Tables): MemoryStore {
-  const { connection, spaces, turns, marks, memories, withheld } = tables
+  const { connection, spaces, turns, marks, memories, withheld, leases, deadLetters } = tables
 
   function put(space: SpaceRow, derived: Derived): void {
     const family = writerFamily(derived.writer)
@@ -36,6 +36,13 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
       place++
     }
 
+    for (const sequence of sequences) deadLetters.remove(space, sequence, family)
+    for (const { turnId, reason } of derived.dead) {
+      const sequence = footings.sequenceOf(turnId)
+      if (sequence !== null) deadLetters.put(space, { sequence, family, reason })
+    }
+    if (derived.fence !== null) leases.clearFailures(space, family)
+
     space.revision++
     for (const sequence of sequences) memories.setRead(space, sequence, space.revision)
     marks.unschedule(space, family, sequences)
@@ -44,9 +51,10 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
     spaces.save(space)
   }
 
-  /** The batch was read before something was taken away, or before the writer was set back. */
-  const isStale = (space: SpaceRow, { writer, revision }: Derived): boolean =>
-    revision < Math.max(space.resetRevision, marks.of(space, writer).rewoundRevision)
+  /** The batch was read before something was taken away, or before the writer was set back, or the lease is another's now. */
+  const isStale = (space: SpaceRow, { writer, revision, fence }: Derived): boolean =>
+    revision < Math.max(space.resetRevision, marks.of(space, writer).rewoundRevision) ||
+    (fence !== null && !leases.isHeld(space, { family: writerFamily(writer), fence }))
 
   function changesOf(space: SpaceRow, since: number): Changes {
     const reset = since !== 0 && (since < space.resetRevision || since > space.revision)
@@ -64,9 +72,11 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
   return {
     async put(scope, derived) {
       checkDerived(derived)
-      await connection.write(() => {
+      return connection.write(() => {
         const space = spaces.find(scope)
-        if (space !== null && !isStale(space, derived)) put(space, derived)
+        if (space === null || isStale(space, derived)) return false
+        put(space, derived)
+        return true
       })
     },
 

@@ -112,6 +112,32 @@ const migrations: readonly (readonly string[])[] = [
     'CREATE TABLE upkeep (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID',
     "INSERT INTO upkeep VALUES ('first_revision', 0), ('purge', 0)",
   ],
+  [
+    // Who works on a space, one row a writer family that has ever claimed it. Times in epoch milliseconds.
+    `CREATE TABLE leases (
+      space_key BLOB NOT NULL REFERENCES spaces ON DELETE CASCADE,
+      family TEXT NOT NULL,
+      fence INTEGER NOT NULL,
+      claimed_at INTEGER NOT NULL,
+      -- null when nobody holds it
+      until INTEGER,
+      -- failures since something was last stored
+      attempts INTEGER NOT NULL,
+      retry_at INTEGER,
+      reason TEXT,
+      PRIMARY KEY (space_key, family)
+    ) WITHOUT ROWID`,
+
+    // The turns that a writer family has given up.
+    `CREATE TABLE dead_letters (
+      space_key BLOB NOT NULL,
+      sequence INTEGER NOT NULL,
+      family TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      PRIMARY KEY (space_key, sequence, family),
+      FOREIGN KEY (space_key, sequence) REFERENCES turns ON DELETE CASCADE
+    ) WITHOUT ROWID`,
+  ],
 ]
 
 /** Brings the tables up to this version, one migration a transaction. Any number of processes may do so at once. Throws store_newer. */

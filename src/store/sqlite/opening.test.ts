@@ -83,6 +83,18 @@ test('a store stopped in the middle of its first migration is made whole', async
   await makeStore(fileOf('half.db'))
 })
 
+test('a store made before there was a queue gets one, and keeps what it holds', async () => {
+  const path = fileOf('first.db')
+  await makeStore(path)
+  const first = new DatabaseSync(path)
+  first.exec('DROP TABLE leases; DROP TABLE dead_letters; DELETE FROM schema_migrations WHERE version > 1')
+  first.close()
+  const store = await openSqliteStore(path)
+  assert.deepEqual(await memoryIds(store), ['m-a1', 'm-a2', 'm-a3'])
+  assert.deepEqual((await store.claim('model/1', { now: 0, leaseMs: 1, scope: null }))?.scope, scope)
+  await store.close()
+})
+
 test('a store opens at once while another process writes', async () => {
   const path = fileOf('held.db')
   await makeStore(path)

@@ -34,7 +34,10 @@ async function addMarked(store: Store, count: number): Promise<void> {
     turnOf(newMarker(), { speaker: newMarker(), session: newMarker(), text: `${newMarker()} `.repeat(repeats()) }),
   )
   await store.append(scope, turns)
+  const lease = await store.claim('model/1', { now: 0, leaseMs: 0, scope: null })
+  if (lease !== null) await store.release(lease, { reason: `The model said ${newMarker()} of ${turns[0]?.id}`, retryAt: 0 })
   await read(store, {
+    dead: turns.slice(0, 3).map(({ id }) => id),
     draw: ({ id }) => [memoryOf(newMarker(), id, { words: newMarker() }), memoryOf(newMarker(), id, { sources: [spanOf(id, 40, 50)] })],
   })
   const { memories } = await store.changes(scope, 0)

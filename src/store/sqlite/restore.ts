@@ -1,10 +1,10 @@
 import type { Scope } from '../../domain.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
 import { appendDumped, type DumpProgress, holdsMark } from '../dump-progress.ts'
 import { overlapping } from '../overlapping.ts'
 import { inRestoreOrder } from '../restore-order.ts'
-import { writerFamily } from '../writer-family.ts'
 import { createFootings, type Footings } from './footing.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
@@ -26,7 +26,7 @@ export interface Restored {
 export function createRestore(
   tables: Tables,
 ): (scope: Scope, entries: readonly DumpEntry[], previous: DumpProgress | undefined) => Restored {
-  const { spaces, turns, marks, memories, vectors, withheld } = tables
+  const { spaces, turns, marks, memories, vectors, withheld, deadLetters } = tables
 
   function restoreWithheld({ space, progress, revision }: Restoring, { span }: Extract<DumpEntry, { type: 'withheld' }>): boolean {
     const sequence = turns.sequenceOf(space, span.turnId)
@@ -47,7 +47,16 @@ export function createRestore(
     if (footing === null || isAboutOtherWords) return false
     const place = (memories.drawn(space, footing.own, writerFamily(memory.writtenBy)).at(-1)?.place ?? -1) + 1
     if (!memories.add(space, memory, { ...footing, place })) return false
+    deadLetters.remove(space, footing.own, writerFamily(memory.writtenBy))
     memories.setRead(space, footing.own, revision)
+    return true
+  }
+
+  function restoreDead({ space, progress }: Restoring, { turnId, family, reason }: Extract<DumpEntry, { type: 'dead' }>): boolean {
+    const sequence = turns.sequenceOf(space, turnId)
+    if (sequence === null || progress.conflicts.has(turnId) || deadLetters.has(space, sequence, family)) return false
+    if (memories.drawn(space, sequence, family).length > 0) return false
+    deadLetters.put(space, { sequence, family, reason })
     return true
   }
 
@@ -75,6 +84,8 @@ export function createRestore(
           return restoreMemory(restoring, entry, footings)
         case 'vector':
           return vectors.put(restoring.space, entry, { replace: false })
+        case 'dead':
+          return restoreDead(restoring, entry)
         case 'mark':
           return restoreMark(restoring, entry)
       }

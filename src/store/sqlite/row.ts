@@ -10,6 +10,8 @@ export const textOrNull = (value: Value): string | null => (value === null ? nul
 
 export const integer = (value: Value): number => (typeof value === 'number' ? value : wrongType('a number', value))
 
+export const integerOrNull = (value: Value): number | null => (value === null ? null : integer(value))
+
 export const bytes = (value: Value): Uint8Array => (value instanceof Uint8Array ? value : wrongType('bytes', value))
 
 function wrongType(expected: string, value: Value): never {

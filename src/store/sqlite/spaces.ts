@@ -2,7 +2,7 @@ import type { Scope } from '../../domain.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
 import { unknownSpace } from '../store-errors.ts'
 import type { Connection } from './connection.ts'
-import { integer } from './row.ts'
+import { integer, text } from './row.ts'
 
 /** The row of a space: read at the start of a transaction, saved at its end. */
 export interface SpaceRow {
@@ -17,13 +17,15 @@ export interface Spaces {
   /** Throws unknown_space. */
   findOrThrow(scope: Scope): SpaceRow
   findOrCreate(scope: Scope): SpaceRow
+  scopes(): readonly Scope[]
   save(space: SpaceRow): void
-  /** With everything in it. */
-  remove(space: SpaceRow): void
+  /** With everything in it. `firstRevision`: a space made anew begins there or later. */
+  remove(space: SpaceRow, firstRevision: number): void
 }
 
 export function createSpaces(connection: Connection): Spaces {
   const select = connection.statement('SELECT last_sequence, revision, reset_revision FROM spaces WHERE space_key = ?')
+  const selectScopes = connection.statement('SELECT tenant, space FROM spaces')
   const firstRevision = connection.statement("SELECT value FROM upkeep WHERE name = 'first_revision'")
   const insert = connection.statement('INSERT INTO spaces VALUES (?, ?, ?, 0, ?, ?)')
   const update = connection.statement('UPDATE spaces SET last_sequence = ?, revision = ?, reset_revision = ? WHERE space_key = ?')
@@ -57,12 +59,12 @@ export function createSpaces(connection: Connection): Spaces {
       insert.run(key, scope.tenant, scope.space, revision, revision)
       return { key, lastSequence: 0, revision, resetRevision: revision }
     },
+    scopes: () => selectScopes.all().map(row => ({ tenant: text(row.tenant), space: text(row.space) })),
     save: ({ key, lastSequence, revision, resetRevision }) => {
       update.run(lastSequence, revision, resetRevision, key)
     },
-    remove({ key, revision }) {
-      // A space of the same name that is made anew must not meet a revision that a reader has seen of this one.
-      raiseFirstRevision.run(revision + 1)
+    remove({ key }, firstRevision) {
+      raiseFirstRevision.run(firstRevision)
       remove.run(key)
     },
   }

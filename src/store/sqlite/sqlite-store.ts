@@ -13,6 +13,7 @@ import { createSummaries } from './summaries.ts'
 import { createTables, type Tables } from './tables.ts'
 import { createTurnLog } from './turn-log.ts'
 import { createVectorStore } from './vector-store.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /**
  * A store in one SQLite file, which any number of processes may share. It is made, with its folders, where there is none. Reads never wait for
@@ -27,6 +28,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
     return {
       ...createTurnLog(tables),
       ...createMemoryRecords(tables),
+      ...createWorkQueue(tables),
       ...createVectorStore(tables),
       ...(await createKeeper(tables, path)),
     }

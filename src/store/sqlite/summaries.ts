@@ -9,7 +9,13 @@ export function createSummaries(connection: Connection): () => readonly SpaceSum
   const selectSpaces = connection.statement('SELECT space_key, tenant, space, revision FROM spaces')
   const countTurns = connection.statement('SELECT count(*) AS count FROM turns WHERE space_key = ?')
   const selectTimes = connection.statement('SELECT DISTINCT at FROM turns WHERE space_key = ?')
-  const countKinds = connection.statement('SELECT kind, count(*) AS count FROM memories WHERE space_key = ? GROUP BY kind')
+  // Those that prevail, as in lib/prevailing.
+  const countKinds = connection.statement(
+    `SELECT kind, count(*) AS count FROM memories WHERE space_key = ? AND NOT (family = 'rule' AND EXISTS (
+       SELECT 1 FROM memories AS better WHERE better.space_key = memories.space_key AND better.sequence = memories.sequence
+       AND better.family = 'model' AND better.kind = memories.kind))
+     GROUP BY kind`,
+  )
   const countVectors = connection.statement('SELECT count(*) AS count FROM vectors WHERE space_key = ?')
 
   return () => {

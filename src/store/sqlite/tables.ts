@@ -1,4 +1,6 @@
 import type { Connection } from './connection.ts'
+import { createDeadLetters, type DeadLetterRows } from './dead-letters.ts'
+import { createLeases, type Leases } from './leases.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { createMemories, type Memories } from './memories.ts'
 import { createSpaces, type Spaces } from './spaces.ts'
@@ -15,6 +17,8 @@ export interface Tables {
   readonly memories: Memories
   readonly vectors: Vectors
   readonly withheld: Withheld
+  readonly leases: Leases
+  readonly deadLetters: DeadLetterRows
 }
 
 export function createTables(connection: Connection): Tables {
@@ -26,5 +30,7 @@ export function createTables(connection: Connection): Tables {
     memories: createMemories(connection),
     vectors: createVectors(connection),
     withheld: createWithheld(connection),
+    leases: createLeases(connection),
+    deadLetters: createDeadLetters(connection),
   }
 }

@@ -1,20 +1,13 @@
 import type { Scope, Turn } from '../../domain.ts'
-import type { LogBatch, LoggedTurn, TurnLog } from '../../seams.ts'
-import { checkContext } from '../context-reach.ts'
-import { writerFamily } from '../writer-family.ts'
+import { writerFamily } from '../../lib/writer-family.ts'
+import type { LogBatch, LoggedTurn, LogReader, TurnLog } from '../../seams.ts'
+import { checkReader, usualBatch } from '../check-reader.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
 
-const batchSize = 500
-
-interface Writer {
-  readonly id: string
-  readonly context: number
-}
-
 export function createTurnLog({ connection, spaces, turns, marks }: Tables): TurnLog {
   /** One pass over what the writer has not read, and another where something was taken away or rewound during it. */
-  async function* unread(scope: Scope, writer: Writer): AsyncGenerator<LogBatch> {
+  async function* unread(scope: Scope, writer: LogReader): AsyncGenerator<LogBatch> {
     let position = 0
     let passRevision: number | null = null
     for (;;) {
@@ -32,13 +25,14 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
   }
 
   /** The first batch after a position, its last sequence, and the revision since which it is worth to begin again. */
-  function nextBatch(space: SpaceRow | null, writer: Writer, position: number): NextBatch {
+  function nextBatch(space: SpaceRow | null, writer: LogReader, position: number): NextBatch {
     if (space === null) return { batch: null, last: position, restarted: 0 }
     const { sequence: mark, rewoundRevision } = marks.of(space, writer.id)
+    const { batch: limit = usualBatch } = writer
     const again = marks
-      .scheduled(space, { family: writerFamily(writer.id), after: position, upTo: mark, limit: batchSize })
+      .scheduled(space, { family: writerFamily(writer.id), after: position, upTo: mark, limit })
       .flatMap(sequence => turns.get(space, sequence) ?? [])
-    const unread = [...again, ...turns.after(space, Math.max(position, mark), batchSize - again.length)]
+    const unread = [...again, ...turns.after(space, Math.max(position, mark), limit - again.length)]
     const restarted = Math.max(space.resetRevision, rewoundRevision)
     const last = unread.at(-1)?.sequence
     if (last === undefined) return { batch: null, last: position, restarted }
@@ -70,7 +64,7 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
     },
 
     unread(scope, writer) {
-      checkContext(writer)
+      checkReader(writer)
       return unread(scope, writer)
     },
   }

@@ -13,6 +13,7 @@ export interface Turns {
   sequenceOf(space: SpaceRow, id: string): number | null
   /** After that sequence, in log order. */
   after(space: SpaceRow, sequence: number, limit: number): readonly LoggedTurn[]
+  countAfter(space: SpaceRow, sequence: number): number
   /** Just before that sequence, oldest first. */
   before(space: SpaceRow, sequence: number, limit: number): readonly LoggedTurn[]
   get(space: SpaceRow, sequence: number): LoggedTurn | null
@@ -34,6 +35,7 @@ export function createTurns(connection: Connection): Turns {
   const hashById = connection.statement('SELECT content_hash FROM turns WHERE space_key = ? AND id = ?')
   const sequenceById = connection.statement('SELECT sequence FROM turns WHERE space_key = ? AND id = ?')
   const selectAfter = connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
+  const countAfter = connection.statement('SELECT count(*) AS count FROM turns WHERE space_key = ? AND sequence > ?')
   const selectBefore = connection.statement(
     `SELECT ${columns} FROM turns WHERE space_key = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
   )
@@ -70,6 +72,7 @@ export function createTurns(connection: Connection): Turns {
       return row === undefined ? null : integer(row.sequence)
     },
     after: (space, sequence, limit) => selectAfter.all(space.key, sequence, limit).map(loggedTurn),
+    countAfter: (space, sequence) => integer(countAfter.get(space.key, sequence)?.count),
     before: (space, sequence, limit) => selectBefore.all(space.key, sequence, limit).map(loggedTurn).reverse(),
     get(space, sequence) {
       const row = selectOne.get(space.key, sequence)
