@@ -4,6 +4,7 @@ import { checkContext } from '../context-reach.ts'
 import { writerFamily } from '../writer-family.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
+import { createWhileUnchanged } from './while-unchanged.ts'
 
 const batchSize = 500
 
@@ -13,8 +14,14 @@ interface Writer {
 }
 
 export function createTurnLog({ connection, spaces, turns, marks }: Tables): TurnLog {
+  const nothingUnread = createWhileUnchanged<true>()
+
   /** One pass over what the writer has not read, and another where something was taken away or rewound during it. */
   async function* unread(scope: Scope, writer: Writer): AsyncGenerator<LogBatch> {
+    const key = JSON.stringify([scope.tenant, scope.space, writer.id])
+    // Taken before it is read: what comes in between is seen by the next call.
+    const stamp = await connection.stamp()
+    if (nothingUnread(stamp).has(key)) return
     let position = 0
     let passRevision: number | null = null
     for (;;) {
@@ -27,7 +34,10 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
       } else if (restarted > passRevision) {
         position = 0
         passRevision = restarted
-      } else return
+      } else {
+        if (position === 0) nothingUnread(stamp).set(key, true)
+        return
+      }
     }
   }
 
