@@ -66,7 +66,7 @@ test('a sum begins at nothing again after it was taken', () => {
   sum.add(0, 1)
   sum.add(2, 0.5)
   const { passages, values: taken, highest: most } = sum.take()
-  assert.deepEqual([[...passages], [...taken], most], [[2, 0], [1.5, 1], 1.5])
+  assert.deepEqual([[...passages], [...taken], most], [[0, 2], [1, 1.5], 1.5])
   sum.add(2, 3)
   assert.deepEqual([...sum.take().values], [3])
 })

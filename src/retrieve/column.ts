@@ -27,19 +27,10 @@ export function denseColumn(values: Float64Array, highest: number): Column {
   }
 }
 
-export function sparseColumn({ size, passages, values, highest }: SparseScores): Column {
-  let byPassage: Float64Array | null = null
-  function spreadOut(): Float64Array {
-    const all = new Float64Array(size)
-    for (let place = 0; place < passages.length; place++) all[passages[place] ?? 0] = values[place] ?? 0
-    return all
-  }
+export function sparseColumn({ passages, values, highest }: SparseScores): Column {
   return {
     highest,
-    at(passage) {
-      byPassage ??= spreadOut()
-      return byPassage[passage] ?? 0
-    },
+    at: passage => values[placeOf(passages, passage)] ?? 0,
     addTo(sums, weight) {
       for (let place = 0; place < passages.length; place++) {
         const passage = passages[place] ?? 0
@@ -56,7 +47,7 @@ export function sparseColumn({ size, passages, values, highest }: SparseScores):
 export function flagColumn(passages: Int32Array): Column {
   return {
     highest: passages.length > 0 ? 1 : 0,
-    at: passage => (includesRising(passages, passage) ? 1 : 0),
+    at: passage => (placeOf(passages, passage) < passages.length ? 1 : 0),
     addTo(sums, weight) {
       for (let place = 0; place < passages.length; place++) {
         const passage = passages[place] ?? 0
@@ -94,15 +85,14 @@ export function stretchColumn(values: Float64Array, starts: Int32Array, stretchO
   }
 }
 
-function includesRising(numbers: Int32Array, wanted: number): boolean {
+/** Where a number stands among rising ones; past their end where it does not. */
+function placeOf(numbers: Int32Array, wanted: number): number {
   let from = 0
   let to = numbers.length
   while (from < to) {
     const middle = (from + to) >> 1
-    const number = numbers[middle] ?? 0
-    if (number === wanted) return true
-    if (number < wanted) from = middle + 1
+    if ((numbers[middle] ?? 0) < wanted) from = middle + 1
     else to = middle
   }
-  return false
+  return numbers[from] === wanted ? from : numbers.length
 }

@@ -36,7 +36,7 @@ export function createClaimWriter(best: readonly Said[], { terms }: QuestionView
     return match
   }
 
-  /** Needed only where there is something to leave out. */
+  /** Needed only where there is something to leave out, or to shorten. */
   function highestMatch(): number {
     bestMatch ??= best.flatMap(sentencesOf).reduce((highest, sentence) => Math.max(highest, matchOf(sentence)), 1e-9)
     return bestMatch

@@ -129,12 +129,15 @@ const lenders = 6
 const lentWords = 12
 const lentWeight = 0.3
 
-function expand({ terms, names, wordScores }: QuestionView, { lexical }: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
+const firstScores = lasting(({ passages }) => new Float64Array(passages.length))
+
+function expand({ terms, names, wordScores }: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
+  const { lexical } = partition
   const lending = Object.entries(firstPass).flatMap(([name, weight]) => {
     const values = earlier.get(name)
     return values === undefined ? [] : [{ weight, values }]
   })
-  const first = weighedSum(lending, lexical.size)
+  const first = weighedSum(lending, lexical.size, firstScores(partition))
   const best = topIndices(first, lenders).flatMap(passage => {
     const weight = first[passage] ?? 0
     return weight > 0 ? [[passage, weight] as const] : []

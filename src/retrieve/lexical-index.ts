@@ -8,6 +8,8 @@ import { createSparseSum, type SparseScores, type SparseSum } from './sparse-sco
 const nearWeight = 0.5
 const farWeight = 0.35
 const reach = 2
+const linkBefore = (away: number): number => 1 << away
+const linkAfter = (away: number): number => 1 << (reach + away)
 /** A neighbour longer than this counts for less, in proportion: it would drown what it stands beside. In characters. */
 const fullWeightLength = 80
 /** BM25's saturation and length normalisation, over passages and over whole sessions. */
@@ -61,9 +63,11 @@ export function createLexicalIndex(): LexicalIndex {
   const postings: Posting[] = []
   const bags: Uint32Array[] = []
   const sessions: number[] = []
+  /** Which neighbours of a passage are of its session, a bit each. */
+  const links: number[] = []
   const lengths: number[] = []
   const weights: number[] = []
-  let windowed: Lengths | null = null
+  let windowed: Float64Array | null = null
   let bySession: SessionLengths | null = null
 
   function add(text: string, session: number): void {
@@ -90,6 +94,11 @@ export function createLexicalIndex(): LexicalIndex {
     }
     bags.push(Uint32Array.from(counts.keys()))
     sessions.push(session)
+    links.push(0)
+    for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
+      links[passage] = (links[passage] ?? 0) | linkBefore(away)
+      links[passage - away] = (links[passage - away] ?? 0) | linkAfter(away)
+    }
     lengths.push(length)
     weights.push(nearShare(text))
     windowed = null
@@ -98,15 +107,15 @@ export function createLexicalIndex(): LexicalIndex {
 
   /** Adds `amount` of a passage to it and to those it is a neighbour of. Written out: half of a search is spent here. */
   function spread(passage: number, amount: number, into: Float64Array): void {
-    const session = sessions[passage]
+    const link = links[passage] ?? 0
     const outside = amount * (weights[passage] ?? 0)
     const near = nearWeight * outside
     const far = farWeight * outside
     into[passage] = (into[passage] ?? 0) + amount
-    if (passage > 0 && sessions[passage - 1] === session) into[passage - 1] = (into[passage - 1] ?? 0) + near
-    if (passage > 1 && sessions[passage - 2] === session) into[passage - 2] = (into[passage - 2] ?? 0) + far
-    if (passage + 1 < into.length && sessions[passage + 1] === session) into[passage + 1] = (into[passage + 1] ?? 0) + near
-    if (passage + 2 < into.length && sessions[passage + 2] === session) into[passage + 2] = (into[passage + 2] ?? 0) + far
+    if ((link & linkBefore(1)) !== 0) into[passage - 1] = (into[passage - 1] ?? 0) + near
+    if ((link & linkBefore(2)) !== 0) into[passage - 2] = (into[passage - 2] ?? 0) + far
+    if ((link & linkAfter(1)) !== 0) into[passage + 1] = (into[passage + 1] ?? 0) + near
+    if ((link & linkAfter(2)) !== 0) into[passage + 2] = (into[passage + 2] ?? 0) + far
   }
 
   // All zeros between searches: fresh arrays for each term of each question would keep the garbage collector busy.
@@ -117,11 +126,14 @@ export function createLexicalIndex(): LexicalIndex {
     return kept
   }
 
-  function windowedLengths(): Lengths {
+  /** By passage: what BM25 adds to a frequency below the line, for the length of the passage and its neighbours. */
+  function windowedNorms(): Float64Array {
     if (windowed === null) {
       const all = new Float64Array(lengths.length)
       for (const [passage, length] of lengths.entries()) spread(passage, length, all)
-      windowed = withMean(all)
+      const { mean } = withMean(all)
+      const { k1, b } = passageBm25
+      windowed = all.map(length => k1 * (1 - b + (b * length) / mean))
     }
     return windowed
   }
@@ -188,16 +200,15 @@ export function createLexicalIndex(): LexicalIndex {
   /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */
   function drain(passages: readonly number[], factor: number): void {
     const { frequencies, sum } = scratch()
-    const { of: long, mean } = windowedLengths()
-    const { k1, b } = passageBm25
+    const norms = windowedNorms()
+    const { k1 } = passageBm25
     let next = 0
     for (const passage of passages) {
       const last = Math.min(passage + reach, frequencies.length - 1)
       for (let near = Math.max(next, passage - reach); near <= last; near++) {
         const amount = frequencies[near] ?? 0
         if (amount > 0) {
-          const saturated = (amount * (k1 + 1)) / (amount + k1 * (1 - b + (b * (long[near] ?? 0)) / mean))
-          sum.add(near, factor * saturated)
+          sum.add(near, factor * ((amount * (k1 + 1)) / (amount + (norms[near] ?? 0))))
           frequencies[near] = 0
         }
       }

@@ -24,7 +24,7 @@ const growth = 1.1
  */
 export interface PassageVectors {
   add(text: string, session: number): void
-  /** Cosines by passage, -1 to 1; null where the question has no piece with a vector. */
+  /** Cosines by passage, -1 to 1, which stand until the next search; null where the question has no piece with a vector. */
   search(question: string): Float64Array | null
   /** The cosine of other texts with this one under the rarities of this space; 0 where one has no piece with a vector. */
   nearness(text: string): (other: string) => number
