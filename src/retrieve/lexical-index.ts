@@ -56,6 +56,8 @@ interface Posting {
   readonly counts: number[]
 }
 
+const emptyPosting = (): Posting => ({ passages: [], counts: [] })
+
 export function createLexicalIndex(): LexicalIndex {
   const names: string[] = []
   const firstWords: string[] = []
@@ -72,7 +74,7 @@ export function createLexicalIndex(): LexicalIndex {
 
   function add(text: string, session: number): void {
     const passage = lengths.length
-    const counts = new Map<number, number>()
+    const own: number[] = []
     let length = 0
     for (const word of words(text)) {
       if (isStopWord(word)) continue
@@ -83,16 +85,19 @@ export function createLexicalIndex(): LexicalIndex {
         ids.set(term, id)
         names.push(term)
         firstWords.push(word)
-        postings.push({ passages: [], counts: [] })
+        postings.push(emptyPosting())
       }
-      counts.set(id, (counts.get(id) ?? 0) + 1)
       length++
+      const { passages, counts } = postings[id] ?? emptyPosting()
+      const last = passages.length - 1
+      if (passages[last] === passage) counts[last] = (counts[last] ?? 0) + 1
+      else {
+        own.push(id)
+        passages.push(passage)
+        counts.push(1)
+      }
     }
-    for (const [id, count] of counts) {
-      postings[id]?.passages.push(passage)
-      postings[id]?.counts.push(count)
-    }
-    bags.push(Uint32Array.from(counts.keys()))
+    bags.push(Uint32Array.from(own))
     sessions.push(session)
     links.push(0)
     for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
