@@ -11,6 +11,8 @@ const count = await loadO200kCounter()
 /** Special tokens are plain text to us. */
 const reference = (text: string): number => countTokens(text, { disallowedSpecial: new Set<string>() })
 
+const byteOrderMark = '\ufeff'
+
 const words = fc.constantFrom(
   "I'll",
   "SHE'S",
@@ -52,11 +54,19 @@ const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
 for (const [name, text] of Object.entries(texts)) {
   test(`tokens of ${name} are counted as gpt-tokenizer counts them`, () => {
     fc.assert(
-      fc.property(text, one => assert.equal(count(one), reference(one))),
+      fc.property(text, one => {
+        fc.pre(!one.includes(byteOrderMark))
+        assert.equal(count(one), reference(one))
+      }),
       { numRuns: 500 },
     )
   })
 }
+
+test('a byte order mark is the one token that it is in the table; gpt-tokenizer loses it when it decodes the three bytes', () => {
+  assert.ok(ranks.some(token => typeof token !== 'string' && Buffer.from(token).equals(Buffer.from(byteOrderMark))))
+  assert.deepEqual([count(byteOrderMark), reference(byteOrderMark)], [1, 2])
+})
 
 test('whole files are counted as gpt-tokenizer counts them', () => {
   for (const path of ['package-lock.json', 'docs/architecture.md', 'assets/demo/dialogue.jsonl', 'src/lib/time/languages/chinese.ts']) {
