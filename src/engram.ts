@@ -75,8 +75,14 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
     const countTokens = await loadTokenCounter()
-    const cost = (hit: Hit, before: readonly Hit[]): number =>
-      renderer.addition(hit, before).reduce((sum, part) => sum + countTokens(part), 0)
+    // A budget of tokens has priced each hit that it takes, after those that it took before.
+    const prices = new Map<Hit, number>()
+    const cost = (hit: Hit, before: readonly Hit[]): number => {
+      let price = 0
+      for (const part of renderer.addition(hit, before)) price += countTokens(part)
+      prices.set(hit, price)
+      return price
+    }
     const searchStart = now()
     const {
       hits: chosen,
@@ -96,7 +102,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const before: Hit[] = []
     let tokens = 0
     for (const hit of chosen) {
-      tokens += cost(hit, before)
+      tokens += prices.get(hit) ?? cost(hit, before)
       before.push(hit)
     }
     const { policy, limit } = budget

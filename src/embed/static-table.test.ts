@@ -46,9 +46,15 @@ test('text without a Latin word or a digit has no tokens, and so no direction', 
   }
 })
 
+function ownVector(token: number): Float32Array {
+  const vector = new Float32Array(table.dimensions)
+  table.addTo(vector, { start: 0, token, weight: 1 })
+  return vector
+}
+
 test('a foreign word among English ones changes nothing', () => {
   assert.deepEqual(table.tokenIds('we ate 芒果 there'), table.tokenIds('we ate there'))
-  assert.equal(table.row(100).scale, 0)
+  assert.ok(ownVector(100).every(value => value === 0))
 })
 
 test('a pooled vector has unit length and does not depend on order, repeats as weights, or scale', () => {
@@ -80,10 +86,10 @@ test('a vector is written where it is asked to be, over what was there', () => {
 
 test('one token pools to its own row', () => {
   const [token = 0] = table.tokenIds('harbour')
-  const { values, scale } = table.row(token)
+  const vector = ownVector(token)
   const pooled = table.pool([token], [2])
-  const length = Math.hypot(...values) * scale
-  for (const [index, value] of values.entries()) assert.ok(Math.abs(value * scale - (pooled[index] ?? 0) * length) < 1e-4)
+  const length = Math.hypot(...vector)
+  for (const [index, value] of vector.entries()) assert.ok(Math.abs(value - (pooled[index] ?? 0) * length) < 1e-4)
 })
 
 test('a table of the wrong size is refused', () => {
@@ -98,7 +104,9 @@ test('a table is read right wherever its bytes lie', () => {
   new DataView(bytes.buffer).setFloat32(1 + 4, 0.5, true)
   bytes.set([2, 4, 256 - 4], 1 + 8 + 3)
   const small = createStaticTable(bytes.subarray(1), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 })
-  assert.deepEqual(small.row(1), { values: Int8Array.of(2, 4, -4), scale: 0.5 })
+  const into = Float32Array.of(7, 7, 1, 1, 1)
+  small.addTo(into, { start: 2, token: 1, weight: 3 })
+  assert.deepEqual(into, Float32Array.of(7, 7, 4, 7, -5))
   assert.deepEqual(small.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
   assert.deepEqual(small.tokenIds('tea or coffee'), Uint16Array.of(1))
 })

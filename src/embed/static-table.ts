@@ -10,8 +10,8 @@ export interface StaticTable {
   readonly vocabularySize: number
   /** The pieces of a text that have a vector, in order, with repeats. None for a text without a Latin word or a digit. */
   tokenIds(text: string): Uint16Array
-  /** A piece's vector: int8 values, to be multiplied by its scale. Both are views of the table. */
-  row(token: number): { readonly values: Int8Array; readonly scale: number }
+  /** into[start + place] += weight x vector of the token, at each of the vector's places. */
+  addTo(into: Float32Array, options: { readonly start: number; readonly token: number; readonly weight: number }): void
   /**
    * The sum of weights[i] x vector of tokens[i], scaled to unit length; all zeros where nothing has weight. Written to `into` when given,
    * which must have `dimensions` places.
@@ -57,8 +57,18 @@ export function createStaticTable(bytes: Uint8Array, vocabulary: readonly string
     id,
     dimensions: width,
     vocabularySize: vocabulary.length,
-    tokenIds: text => Uint16Array.from(wordPiece.encode(text).filter(token => scales[token] !== 0)),
-    row: token => ({ values: rows.subarray(token * width, (token + 1) * width), scale: scales[token] ?? 0 }),
+    tokenIds(text) {
+      const ids = wordPiece.encode(text)
+      const kept = new Uint16Array(ids.length)
+      let count = 0
+      for (const id of ids) if (scales[id] !== 0) kept[count++] = id
+      return kept.slice(0, count)
+    },
+    addTo(into, { start, token, weight }) {
+      const factor = (scales[token] ?? 0) * weight
+      const from = token * width
+      for (let place = 0; place < width; place++) into[start + place] = (into[start + place] ?? 0) + factor * (rows[from + place] ?? 0)
+    },
     pool(tokens, weights, into = new Float32Array(width)) {
       sum.fill(0)
       for (let index = 0; index < tokens.length; index++) {
@@ -69,7 +79,7 @@ export function createStaticTable(bytes: Uint8Array, vocabulary: readonly string
         for (let place = 0; place < width; place++) sum[place] = (sum[place] ?? 0) + factor * (rows[start + place] ?? 0)
       }
       let squares = 0
-      for (const value of sum) squares += value * value
+      for (let place = 0; place < width; place++) squares += (sum[place] ?? 0) * (sum[place] ?? 0)
       const factor = squares === 0 ? 0 : 1 / Math.sqrt(squares)
       for (let place = 0; place < width; place++) into[place] = (sum[place] ?? 0) * factor
       return into

@@ -1,3 +1,5 @@
+import { loadO200kCounter } from './o200k/load-counter.ts'
+
 /** o200k_harmony tokens of a text: exact for gpt-oss, close for other models. Special-token look-alikes in a text count as plain text. */
 export type CountTokens = (text: string) => number
 
@@ -7,16 +9,15 @@ const longestKept = 600
 
 let loading: Promise<CountTokens> | null = null
 
-/** Loads the encoding once, on first need: it costs about 0.1 s, which opening a store should not pay. */
+/** Loads the encoding once, on first need. */
 export function loadTokenCounter(): Promise<CountTokens> {
-  loading ??= import('gpt-tokenizer/encoding/o200k_harmony').then(({ countTokens }) => {
-    const options = { disallowedSpecial: new Set<string>() }
+  loading ??= loadO200kCounter().then(countTokens => {
     const known = new Map<string, number>()
     return text => {
-      if (text.length > longestKept) return countTokens(text, options)
+      if (text.length > longestKept) return countTokens(text)
       let count = known.get(text)
       if (count === undefined) {
-        count = countTokens(text, options)
+        count = countTokens(text)
         if (known.size >= mostKept) known.clear()
         known.set(text, count)
       }

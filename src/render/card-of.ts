@@ -12,12 +12,25 @@ export function cardOf({ subject, claim: said, score, signals, quotes }: Hit, in
   return { ...shared, anchor: anchor === null ? dayOf(at) : formatAnchor(anchor), kind: body.kind, speaker, at, memoryId: id }
 }
 
+const lineBreak = /[\r\n\u2028\u2029]/
+
 /** A stored text is data: it may not break out of its line and pass for another card. */
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' / ').trim()
+  return (lineBreak.test(text) ? text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' / ') : text).trim()
 }
+
+const dayLength = 10
 
 /** The day it was said on. */
 export function dayOf(at: string | null): string | null {
-  return at?.slice(0, 10) ?? null
+  return at?.slice(0, dayLength) ?? null
+}
+
+/** dayOf(left) === dayOf(right), without cutting strings: each card is compared with all before it. */
+export function onSameDay(left: string | null, right: string | null): boolean {
+  if (left === right) return true
+  if (left === null || right === null || left.length < dayLength || right.length < dayLength) return false
+  // From its end, where days differ.
+  for (let place = dayLength - 1; place >= 0; place--) if (left.charCodeAt(place) !== right.charCodeAt(place)) return false
+  return true
 }

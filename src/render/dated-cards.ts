@@ -1,6 +1,6 @@
 import type { FactCard } from '../domain.ts'
 import type { CardRenderer } from '../seams.ts'
-import { cardOf, dayOf } from './card-of.ts'
+import { cardOf, dayOf, onSameDay } from './card-of.ts'
 import { longDay, shortenDates } from './shorten-dates.ts'
 
 /**
@@ -17,10 +17,9 @@ export function createDatedCards(): CardRenderer {
     },
     addition(hit, chosen) {
       const card = cardOf(hit, chosen.length)
-      const day = dayOf(card.at)
-      const opens = !chosen.some(({ subject }) => dayOf(subject.type === 'memory' ? subject.memory.at : subject.at) === day)
+      const opens = !chosen.some(({ subject }) => onSameDay(subject.type === 'memory' ? subject.memory.at : subject.at, card.at))
       const { opening, said } = parts(card)
-      return [...(opens ? [`${heading(day)}\n`] : []), opening, `${said}\n`]
+      return [...(opens ? [`${heading(dayOf(card.at))}\n`] : []), opening, `${said}\n`]
     },
   }
 }

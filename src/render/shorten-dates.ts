@@ -1,5 +1,6 @@
 const months = 'January February March April May June July August September October November December'.split(' ')
 const date = '(\\d{4})-(\\d\\d)(?:-(\\d\\d))?'
+const noteStart = '[= '
 /** A date note as extractors write it: [= 2024-03-02], [= about 2024-03], [= 2024-03-02/2024-03-05]. Not one with a time of day. */
 const note = new RegExp(`\\[= ((?:about |since |by )?)${date}(?:/${date})?\\]`, 'g')
 
@@ -8,6 +9,7 @@ const note = new RegExp(`\\[= ((?:about |since |by )?)${date}(?:/${date})?\\]`, 
  * Each is read many times by a model, and an ISO interval takes seventeen tokens.
  */
 export function shortenDates(claim: string, year: string | null): string {
+  if (!claim.includes(noteStart)) return claim
   return claim.replace(note, (_, lead: string, ...parts: readonly (string | undefined)[]) => {
     const [fromYear = '', fromMonth = '', fromDay, toYear, toMonth = '', toDay] = parts
     const shown = (of: string): string => (of === year ? '' : ` ${of}`)

@@ -1,19 +1,16 @@
-import type { Hit, Question, Subject } from '../domain.ts'
-import { memoryText } from '../lib/memory-text.ts'
+import type { Hit, Question } from '../domain.ts'
 import { type ClaimWriter, createClaimWriter } from './compact-claims.ts'
-import { mergeQuotes, samenessOf } from './merge-hits.ts'
+import { mergeQuotes } from './merge-hits.ts'
+import { type Offer, offersOf } from './offers.ts'
 import type { Partition } from './partition.ts'
-import type { Passage } from './passage.ts'
 import type { QuestionView } from './question-view.ts'
 import type { Ranking } from './rank-passages.ts'
-import { sourcesOf, subjectsOf } from './subjects-of.ts'
 
 interface Found {
-  readonly subject: Subject
-  readonly passage: Passage
+  readonly offer: Offer
   readonly index: number
   /** What says the same, further down. */
-  readonly others: Subject[]
+  readonly others: Offer[]
 }
 
 /** Claims are measured against the best sentence among so many. */
@@ -28,16 +25,16 @@ export function* buildHits(order: readonly number[], { view, partition, question
   for (const index of order) {
     const passage = partition.passages[index]
     if (passage === undefined) continue
-    for (const subject of subjectsOf(passage, question)) {
-      const key = samenessOf(subject)
-      const first = found.get(key)
-      if (first === undefined) found.set(key, { subject, passage, index, others: [] })
-      else first.others.push(subject)
+    for (const offer of offersOf(passage, question, partition)) {
+      const first = found.get(offer.sameness)
+      if (first === undefined) found.set(offer.sameness, { offer, index, others: [] })
+      else first.others.push(offer)
     }
   }
   const all = [...found.values()]
-  const writer = createClaimWriter(all.slice(0, measured).map(saidOf), view, partition.lexical)
-  for (const one of all) yield toHit(one, { partition, ranking, writer })
+  const best = all.slice(0, measured).map(({ offer }) => offer.said)
+  const writer = createClaimWriter(best, view, partition.lexical)
+  for (const one of all) yield toHit(one, { ranking, writer })
 }
 
 export interface HitSources {
@@ -47,22 +44,13 @@ export interface HitSources {
   readonly ranking: Ranking
 }
 
-function toHit(
-  found: Found,
-  { partition, ranking, writer }: { readonly partition: Partition; readonly ranking: Ranking; readonly writer: ClaimWriter },
-): Hit {
-  const { subject, index, others } = found
-  const quotes = [subject, ...others].map(one => sourcesOf(one).map(partition.quote))
+function toHit({ offer, index, others }: Found, { ranking, writer }: { readonly ranking: Ranking; readonly writer: ClaimWriter }): Hit {
   return {
-    subject,
+    subject: offer.subject,
     deviation: ranking.deviation(index),
     score: Math.max(0, ranking.scores[index] ?? 0),
     signals: ranking.signals(index),
-    quotes: mergeQuotes(quotes),
-    ...writer.write(saidOf(found)),
+    quotes: mergeQuotes([offer, ...others].map(({ quotes }) => quotes)),
+    ...writer.write(offer.said),
   }
-}
-
-function saidOf({ subject, passage }: Found): { readonly of: object; readonly text: string } {
-  return subject.type === 'memory' ? { of: subject.memory, text: memoryText(subject.memory.body) } : { of: passage, text: subject.text }
 }

@@ -27,25 +27,37 @@ export interface ClaimWriter {
  * a match is measured against.
  */
 export function createClaimWriter(best: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): ClaimWriter {
-  const asked = new Map(terms.map(term => [term, lexical.rarity(term)]))
-  const done = new Map<object, readonly WeighedSentence[]>()
-  function weighed(said: Said): readonly WeighedSentence[] {
-    let sentences = done.get(said.of)
-    if (sentences === undefined) {
-      sentences = sentencesOf(said).map(sentence => weigh(sentence, asked, lexical))
-      done.set(said.of, sentences)
-    }
-    return sentences
+  const asked = [...new Set(terms)].map(term => ({ term, rarity: lexical.rarity(term) }))
+  let bestMatch: number | null = null
+
+  function matchOf(sentence: Sentence): number {
+    let match = 0
+    for (const { term, rarity } of asked) if (sentence.terms.has(term)) match += rarity
+    return match
   }
-  let bestMatch = 1e-9
-  for (const said of best) for (const { match } of weighed(said)) bestMatch = Math.max(bestMatch, match)
+
+  /** Needed only where there is something to leave out, or to shorten. */
+  function highestMatch(): number {
+    bestMatch ??= best.flatMap(sentencesOf).reduce((highest, sentence) => Math.max(highest, matchOf(sentence)), 1e-9)
+    return bestMatch
+  }
+
+  function weigh(sentence: Sentence): WeighedSentence {
+    const { text, asks } = sentence
+    return { text, asks, match: matchOf(sentence), information: informationOf(sentence, lexical) }
+  }
+
   return {
     write(said) {
-      const sentences = weighed(said)
-      const told = sentences.filter(({ match, information, asks }) => match >= matched * bestMatch || (information >= telling && !asks))
+      const read = sentencesOf(said)
+      const [only] = read
+      if (only === undefined) return { claim: said.text, short: said.text }
+      if (read.length === 1) return { claim: only.text, short: only.text }
+      const sentences = read.map(weigh)
+      const least = matched * highestMatch()
+      const told = sentences.filter(({ match, information, asks }) => match >= least || (information >= telling && !asks))
       const kept = told.length > 0 ? told : sentences.toSorted((left, right) => right.information - left.information).slice(0, 1)
-      if (kept.length === 0) return { claim: said.text, short: said.text }
-      return { claim: kept.map(({ text }) => text).join(' '), short: shorten(kept, bestMatch) }
+      return { claim: kept.map(({ text }) => text).join(' '), short: shorten(kept, highestMatch()) }
     },
   }
 }
@@ -96,13 +108,6 @@ function informationOf(sentence: Sentence, lexical: LexicalIndex): number {
   for (const term of sentence.terms) information += Math.log(1 + size / Math.max(1, lexical.frequency(term)))
   told.set(sentence, { lexical, size, information })
   return information
-}
-
-function weigh(sentence: Sentence, asked: ReadonlyMap<string, number>, lexical: LexicalIndex): WeighedSentence {
-  let match = 0
-  for (const [term, rarity] of asked) if (sentence.terms.has(term)) match += rarity
-  const { text, asks } = sentence
-  return { text, asks, match, information: informationOf(sentence, lexical) }
 }
 
 function shorten(sentences: readonly WeighedSentence[], bestMatch: number): string {

@@ -1,5 +1,5 @@
+import type { Column } from './column.ts'
 import { features } from './features.ts'
-import { highestOf } from './highest-of.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 
@@ -7,12 +7,12 @@ import type { QuestionView } from './question-view.ts'
 export interface Term {
   readonly name: string
   readonly weight: number
-  readonly values: Float64Array
+  readonly values: Column
 }
 
 /** The features that are wanted and apply, in the order of the table. */
 export function evaluate(view: QuestionView, partition: Partition, wanted: (name: string) => boolean): readonly Term[] {
-  const earlier = new Map<string, Float64Array>()
+  const earlier = new Map<string, Column>()
   const terms: Term[] = []
   for (const { name, weight, values } of features) {
     const found = wanted(name) ? values(view, partition, earlier) : null
@@ -25,18 +25,6 @@ export function evaluate(view: QuestionView, partition: Partition, wanted: (name
 
 /** The same terms with their weights divided so that the best in each would make 1. */
 export function toUnit(terms: readonly Term[]): readonly Term[] {
-  const full = terms.reduce((sum, { weight, values }) => sum + (weight > 0 ? weight * highestIn(values) : 0), 0)
+  const full = terms.reduce((sum, { weight, values }) => sum + (weight > 0 ? weight * values.highest : 0), 0)
   return full === 0 ? terms : terms.map(term => ({ ...term, weight: term.weight / full }))
-}
-
-// What lasts from question to question is looked through once.
-const known = new WeakMap<Float64Array, number>()
-
-function highestIn(values: Float64Array): number {
-  let highest = known.get(values)
-  if (highest === undefined) {
-    highest = highestOf(values)
-    known.set(values, highest)
-  }
-  return highest
 }

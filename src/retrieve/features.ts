@@ -1,13 +1,14 @@
 import type { Anchor } from '../domain.ts'
 import { isStopWord, words } from '../lib/terms.ts'
 import { topIndices } from '../lib/top-indices.ts'
-import { divided } from './divided.ts'
+import { type Column, denseColumn, flagColumn, sparseColumn } from './column.ts'
 import { highestOf } from './highest-of.ts'
 import { offerInstructions } from './instructions.ts'
 import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
+import { dividedScores, type SparseScores } from './sparse-scores.ts'
 import { weighedSum } from './weighed-sum.ts'
 
 /** One reason to prefer a passage. A score is the sum of value x weight over the features that apply to the question. */
@@ -16,7 +17,7 @@ export interface Feature {
   readonly meaning: string
   readonly weight: number
   /** By passage, mostly 0 to 1; null where the question does not ask for it. */
-  values(view: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Float64Array>): Float64Array | null
+  values(view: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null
 }
 
 /**
@@ -28,7 +29,7 @@ export const features: readonly Feature[] = [
     name: 'words',
     meaning: "the question's rare words stand in the passage or beside it",
     weight: 0.25,
-    values: ({ wordScores, highestWordScore }) => (highestWordScore === 0 ? null : wordScores),
+    values: ({ wordScores }) => (wordScores.highest === 0 ? null : byMaximum(wordScores)),
   },
   {
     name: 'meaning',
@@ -82,7 +83,7 @@ export const features: readonly Feature[] = [
     name: 'session',
     meaning: "the question's words stand anywhere in the session",
     weight: 0.12,
-    values: ({ terms }, { lexical }) => byMaximum(lexical.searchSessions(terms)),
+    values: ({ terms }, { lexical }) => lexical.searchSessions(terms),
   },
   {
     name: 'time',
@@ -128,50 +129,45 @@ const lenders = 6
 const lentWords = 12
 const lentWeight = 0.3
 
-function expand({ terms, names }: QuestionView, { lexical }: Partition, earlier: ReadonlyMap<string, Float64Array>): Float64Array | null {
+const firstScores = lasting(({ passages }) => new Float64Array(passages.length))
+
+function expand({ terms, names, wordScores }: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
+  const { lexical } = partition
   const lending = Object.entries(firstPass).flatMap(([name, weight]) => {
     const values = earlier.get(name)
     return values === undefined ? [] : [{ weight, values }]
   })
-  const first = weighedSum(lending, lexical.size)
-  const weights = new Map<string, number>()
-  for (const passage of topIndices(first, lenders)) {
-    if ((first[passage] ?? 0) <= 0) continue
-    for (const term of lexical.termsOf(passage)) {
-      if (!names.has(term)) weights.set(term, (weights.get(term) ?? 0) + (first[passage] ?? 0) * lexical.rarity(term))
-    }
-  }
-  const lent = [...weights].sort(heaviestFirst).slice(0, lentWords)
-  const [, most = 1] = lent[0] ?? []
-  const asked = new Map(terms.map(term => [term, 1]))
-  for (const [term, weight] of lent) if (!asked.has(term)) asked.set(term, (lentWeight * weight) / most)
-  return asked.size === 0 ? null : byMaximum(lexical.search(asked))
+  const first = weighedSum(lending, lexical.size, firstScores(partition))
+  const best = topIndices(first, lenders).flatMap(passage => {
+    const weight = first[passage] ?? 0
+    return weight > 0 ? [[passage, weight] as const] : []
+  })
+  const lent = lexical.heaviestTerms(new Map(best), { most: lentWords, without: names })
+  const most = lent[0]?.weight ?? 1
+  const lentWeights = new Map<string, number>()
+  for (const { term, weight } of lent) if (!terms.includes(term)) lentWeights.set(term, (lentWeight * weight) / most)
+  // The question's own words are found already.
+  return terms.length + lentWeights.size === 0 ? null : byMaximum(lexical.search(lentWeights, wordScores))
 }
 
-function heaviestFirst(left: readonly [string, number], right: readonly [string, number]): number {
-  return right[1] - left[1] || (left[0] < right[0] ? -1 : 1)
-}
-
-function searchSimilar({ text, highestWordScore }: QuestionView, { lexical, similar }: Partition): Float64Array | null {
-  const sum = new Float64Array(lexical.size)
-  let any = false
+function searchSimilar({ text, wordScores }: QuestionView, { lexical, similar }: Partition): Column | null {
+  const groups: ReadonlyMap<string, number>[] = []
   for (const word of new Set(words(text))) {
     if (word.length < 3 || isStopWord(word)) continue
     const near = similar.near(word)
-    if (near.size === 0) continue
-    any = true
-    lexical.searchAsOne(near, sum)
+    if (near.size > 0) groups.push(near)
   }
-  if (!any) return null
-  const scale = highestWordScore > 0 ? highestWordScore : highestOf(sum)
-  return scale === 0 ? null : divided(sum, scale)
+  if (groups.length === 0) return null
+  const found = lexical.searchGroups(groups)
+  const scale = wordScores.highest > 0 ? wordScores.highest : found.highest
+  return scale === 0 ? null : sparseColumn(dividedScores(found, scale))
 }
 
 const afterDays = 14
 const afterValue = 0.4
 
 /** By passage, the best over the times that a question names. */
-function dateValues(times: readonly Anchor[], passages: readonly Passage[]): Float64Array {
+function dateValues(times: readonly Anchor[], passages: readonly Passage[]): Column {
   const values = new Float64Array(passages.length)
   for (const { start, end } of times) {
     const from = start.slice(0, 10)
@@ -186,20 +182,15 @@ function dateValues(times: readonly Anchor[], passages: readonly Passage[]): Flo
       else if (saidOn !== null && saidOn > to && saidOn <= after) values[index] = afterValue
     }
   }
-  return values
+  return denseColumn(values, highestOf(values))
 }
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Float64Array {
-  const values = new Float64Array(passages.length)
-  for (let index = 0; index < values.length; index++) {
-    const passage = passages[index]
-    if (passage !== undefined && holds(passage)) values[index] = 1
-  }
-  return values
+function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Column {
+  return flagColumn(Int32Array.from([...passages.entries()].flatMap(([index, passage]) => (holds(passage) ? [index] : []))))
 }
 
 const holdsTime = lasting(({ passages }) => flags(passages, ({ tellsOf }) => tellsOf.length > 0))
@@ -208,26 +199,22 @@ const isUntyped = lasting(({ passages }) => flags(passages, ({ memories }) => me
 const endsAsking = lasting(({ passages }) => flags(passages, ({ asks }) => asks))
 const isAssistants = lasting(({ passages }) => flags(passages, ({ turn }) => isAssistant(turn.speaker)))
 const isUsers = lasting(({ passages }) => flags(passages, ({ turn }) => !isAssistant(turn.speaker)))
-const bySpeaker = lasting(({ passages, speakers }) => {
-  const own = new Map([...speakers].map(speaker => [speaker, new Float64Array(passages.length)]))
-  for (const [index, { turn }] of passages.entries()) {
-    const values = own.get(turn.speaker)
-    if (values !== undefined) values[index] = 1
-  }
-  return own
+const bySpeaker = lasting(({ passages }) => {
+  const numbered = Map.groupBy(passages.keys(), index => passages[index]?.turn.speaker)
+  return new Map([...numbered].map(([speaker, own]) => [speaker, flagColumn(Int32Array.from(own))]))
 })
 
-function byMaximum(values: Float64Array): Float64Array {
-  const highest = highestOf(values)
-  return highest === 0 ? values : divided(values, highest)
+function byMaximum(scores: SparseScores): Column {
+  return sparseColumn(scores.highest === 0 ? scores : dividedScores(scores, scores.highest))
 }
 
 /** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. What has no value is at the mean. */
-function byDeviation(values: Float64Array): Float64Array {
+function byDeviation(values: Float64Array): Column {
   let count = 0
   let sum = 0
   let squares = 0
-  for (const value of values) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0
     if (Number.isNaN(value)) continue
     count++
     sum += value
@@ -236,10 +223,10 @@ function byDeviation(values: Float64Array): Float64Array {
   const mean = sum / Math.max(1, count)
   const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))
   const standard = new Float64Array(values.length)
-  if (deviation < 1e-9) return standard
+  if (deviation < 1e-9) return denseColumn(standard, 0)
   for (let index = 0; index < standard.length; index++) {
     const value = values[index] ?? 0
     if (!Number.isNaN(value)) standard[index] = (value - mean) / deviation / 4
   }
-  return standard
+  return denseColumn(standard, highestOf(standard))
 }

@@ -1,3 +1,4 @@
+import { type Column, flagColumn } from './column.ts'
 import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
@@ -15,8 +16,8 @@ const conditionPattern =
  * By passage: 1 for the standing instructions whose condition is nearest in meaning to the question, though they need share no word with it;
  * null where the space has none. In a chat with an assistant only the user instructs.
  */
-export function offerInstructions({ text }: QuestionView, partition: Partition): Float64Array | null {
-  const { passages, vectors, speakers } = partition
+export function offerInstructions({ text }: QuestionView, partition: Partition): Column | null {
+  const { vectors, speakers } = partition
   const chat = [...speakers].some(isAssistant)
   const instructed = standingIn(partition)
   if (instructed.length === 0) return null
@@ -28,9 +29,7 @@ export function offerInstructions({ text }: QuestionView, partition: Partition):
   }
   if (standing.length === 0) return null
   standing.sort((left, right) => right.nearness - left.nearness || left.index - right.index)
-  const values = new Float64Array(passages.length)
-  for (const { index } of standing.slice(0, mostOffered)) values[index] = 1
-  return values
+  return flagColumn(Int32Array.from(standing.slice(0, mostOffered), ({ index }) => index).sort())
 }
 
 const standingIn = lasting(({ passages }) =>

@@ -1,9 +1,15 @@
 import { isStopWord, stem, words } from '../lib/terms.ts'
+import { type Column, stretchColumn } from './column.ts'
+import { divided } from './divided.ts'
+import { highestOf } from './highest-of.ts'
+import { createSparseSum, type SparseScores, type SparseSum } from './sparse-scores.ts'
 
 /** Weight of a term that stands one or two passages away in the same session: talk spreads a fact over neighbouring turns. */
 const nearWeight = 0.5
 const farWeight = 0.35
 const reach = 2
+const linkBefore = (away: number): number => 1 << away
+const linkAfter = (away: number): number => 1 << (reach + away)
 /** A neighbour longer than this counts for less, in proportion: it would drown what it stands beside. In characters. */
 const fullWeightLength = 80
 /** BM25's saturation and length normalisation, over passages and over whole sessions. */
@@ -18,29 +24,39 @@ export interface LexicalIndex {
   readonly size: number
   /** Passages are added in log order; one of the same session number as the last stands beside it. */
   add(text: string, session: number): void
-  /** By passage: the sum over terms of weight x rarity x saturated frequency; 0 where no term is in or near it. */
-  search(weights: ReadonlyMap<string, number>): Float64Array
   /**
-   * The same for several terms that count as one, added to `into`: a passage's frequency is the sum of theirs by weight, and it is as rare as
-   * they are together.
+   * The sum over terms of weight x rarity x saturated frequency, for the passages that a term is in or near. `begun`: what an earlier search
+   * found for other terms, to be added to.
    */
-  searchAsOne(weights: ReadonlyMap<string, number>, into: Float64Array): void
-  /** By passage: plain BM25 of the session that it stands in. */
-  searchSessions(terms: Iterable<string>): Float64Array
+  search(weights: ReadonlyMap<string, number>, begun?: SparseScores): SparseScores
+  /**
+   * The same for groups of terms that count as one each: a passage's frequency is the sum of theirs by weight, and a group is as rare as its
+   * terms are together.
+   */
+  searchGroups(groups: Iterable<ReadonlyMap<string, number>>): SparseScores
+  /** Plain BM25 of the session that a passage stands in, divided by the highest. */
+  searchSessions(terms: Iterable<string>): Column
   /** ln(1 + (N - df + 0.5) / (df + 0.5)). */
   rarity(term: string): number
   /** In how many passages it stands. */
   frequency(term: string): number
-  /** The different terms of a passage. */
-  termsOf(passage: number): Iterable<string>
+  /** Of the terms of some passages those that weigh most: the sum of passage's weight x rarity. Heaviest first, equal ones by name. */
+  heaviestTerms(
+    passages: ReadonlyMap<number, number>,
+    options: { readonly most: number; readonly without: ReadonlySet<string> },
+  ): HeavyTerms
   /** All terms in order of first appearance, from `start` on, each with the first word that it stood for. */
   vocabulary(start: number): readonly { readonly term: string; readonly word: string }[]
 }
+
+export type HeavyTerms = readonly { readonly term: string; readonly weight: number }[]
 
 interface Posting {
   readonly passages: number[]
   readonly counts: number[]
 }
+
+const emptyPosting = (): Posting => ({ passages: [], counts: [] })
 
 export function createLexicalIndex(): LexicalIndex {
   const names: string[] = []
@@ -49,14 +65,16 @@ export function createLexicalIndex(): LexicalIndex {
   const postings: Posting[] = []
   const bags: Uint32Array[] = []
   const sessions: number[] = []
+  /** Which neighbours of a passage are of its session, a bit each. */
+  const links: number[] = []
   const lengths: number[] = []
   const weights: number[] = []
-  let windowed: Lengths | null = null
-  let bySession: Lengths | null = null
+  let windowed: Float64Array | null = null
+  let bySession: SessionLengths | null = null
 
   function add(text: string, session: number): void {
     const passage = lengths.length
-    const counts = new Map<number, number>()
+    const own: number[] = []
     let length = 0
     for (const word of words(text)) {
       if (isStopWord(word)) continue
@@ -67,17 +85,25 @@ export function createLexicalIndex(): LexicalIndex {
         ids.set(term, id)
         names.push(term)
         firstWords.push(word)
-        postings.push({ passages: [], counts: [] })
+        postings.push(emptyPosting())
       }
-      counts.set(id, (counts.get(id) ?? 0) + 1)
       length++
+      const { passages, counts } = postings[id] ?? emptyPosting()
+      const last = passages.length - 1
+      if (passages[last] === passage) counts[last] = (counts[last] ?? 0) + 1
+      else {
+        own.push(id)
+        passages.push(passage)
+        counts.push(1)
+      }
     }
-    for (const [id, count] of counts) {
-      postings[id]?.passages.push(passage)
-      postings[id]?.counts.push(count)
-    }
-    bags.push(Uint32Array.from(counts.keys()))
+    bags.push(Uint32Array.from(own))
     sessions.push(session)
+    links.push(0)
+    for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
+      links[passage] = (links[passage] ?? 0) | linkBefore(away)
+      links[passage - away] = (links[passage - away] ?? 0) | linkAfter(away)
+    }
     lengths.push(length)
     weights.push(nearShare(text))
     windowed = null
@@ -86,44 +112,49 @@ export function createLexicalIndex(): LexicalIndex {
 
   /** Adds `amount` of a passage to it and to those it is a neighbour of. Written out: half of a search is spent here. */
   function spread(passage: number, amount: number, into: Float64Array): void {
-    const session = sessions[passage]
+    const link = links[passage] ?? 0
     const outside = amount * (weights[passage] ?? 0)
     const near = nearWeight * outside
     const far = farWeight * outside
     into[passage] = (into[passage] ?? 0) + amount
-    if (passage > 0 && sessions[passage - 1] === session) into[passage - 1] = (into[passage - 1] ?? 0) + near
-    if (passage > 1 && sessions[passage - 2] === session) into[passage - 2] = (into[passage - 2] ?? 0) + far
-    if (passage + 1 < into.length && sessions[passage + 1] === session) into[passage + 1] = (into[passage + 1] ?? 0) + near
-    if (passage + 2 < into.length && sessions[passage + 2] === session) into[passage + 2] = (into[passage + 2] ?? 0) + far
+    if ((link & linkBefore(1)) !== 0) into[passage - 1] = (into[passage - 1] ?? 0) + near
+    if ((link & linkBefore(2)) !== 0) into[passage - 2] = (into[passage - 2] ?? 0) + far
+    if ((link & linkAfter(1)) !== 0) into[passage + 1] = (into[passage + 1] ?? 0) + near
+    if ((link & linkAfter(2)) !== 0) into[passage + 2] = (into[passage + 2] ?? 0) + far
   }
 
-  // All zeros between searches: a fresh array for each term of each question would keep the garbage collector busy.
-  let kept = { own: new Float64Array(0), frequencies: new Float64Array(0) }
+  // All zeros between searches: fresh arrays for each term of each question would keep the garbage collector busy.
+  let kept = makeScratch(0)
 
-  function scratch(): { readonly own: Float64Array; readonly frequencies: Float64Array } {
-    if (kept.own.length !== lengths.length) {
-      kept = { own: new Float64Array(lengths.length), frequencies: new Float64Array(lengths.length) }
-    }
+  function scratch(): Scratch {
+    if (kept.frequencies.length !== lengths.length) kept = makeScratch(lengths.length)
     return kept
   }
 
-  function windowedLengths(): Lengths {
+  /** By passage: what BM25 adds to a frequency below the line, for the length of the passage and its neighbours. */
+  function windowedNorms(): Float64Array {
     if (windowed === null) {
       const all = new Float64Array(lengths.length)
       for (const [passage, length] of lengths.entries()) spread(passage, length, all)
-      windowed = withMean(all)
+      const { mean } = withMean(all)
+      const { k1, b } = passageBm25
+      windowed = all.map(length => k1 * (1 - b + (b * length) / mean))
     }
     return windowed
   }
 
-  function sessionLengths(): Lengths {
+  function sessionLengths(): SessionLengths {
     if (bySession === null) {
       const all = new Float64Array((sessions.at(-1) ?? -1) + 1)
+      const starts = new Int32Array(all.length + 1)
       for (const [passage, length] of lengths.entries()) {
         const session = sessions[passage] ?? 0
         all[session] = (all[session] ?? 0) + length
+        starts[session + 1] = passage + 1
       }
-      bySession = withMean(all)
+      // A number that no passage has is an empty session.
+      for (let session = 0; session < all.length; session++) starts[session + 1] = Math.max(starts[session] ?? 0, starts[session + 1] ?? 0)
+      bySession = { ...withMean(all), starts }
     }
     return bySession
   }
@@ -136,19 +167,24 @@ export function createLexicalIndex(): LexicalIndex {
   const frequency = (term: string): number => posting(term)?.passages.length ?? 0
   const rarity = (term: string): number => rarityOf(frequency(term), lengths.length)
 
-  function search(asked: ReadonlyMap<string, number>): Float64Array {
-    const scores = new Float64Array(lengths.length)
-    const { frequencies } = scratch()
+  function search(asked: ReadonlyMap<string, number>, begun?: SparseScores): SparseScores {
+    const { frequencies, sum } = scratch()
+    if (begun !== undefined) for (const [place, passage] of begun.passages.entries()) sum.add(passage, begun.values[place] ?? 0)
     for (const [term, weight] of asked) {
       const found = posting(term)
       if (found === undefined) continue
       for (let index = 0; index < found.passages.length; index++) spread(found.passages[index] ?? 0, found.counts[index] ?? 0, frequencies)
-      drain(found.passages, { frequencies, scores, factor: weight * rarity(term) })
+      drain(found.passages, weight * rarity(term))
     }
-    return scores
+    return sum.take()
   }
 
-  function searchAsOne(asked: ReadonlyMap<string, number>, scores: Float64Array): void {
+  function searchGroups(groups: Iterable<ReadonlyMap<string, number>>): SparseScores {
+    for (const group of groups) addGroup(group)
+    return scratch().sum.take()
+  }
+
+  function addGroup(asked: ReadonlyMap<string, number>): void {
     const { own, frequencies } = scratch()
     const together: number[] = []
     for (const [term, weight] of asked) {
@@ -163,21 +199,21 @@ export function createLexicalIndex(): LexicalIndex {
       spread(passage, own[passage] ?? 0, frequencies)
       own[passage] = 0
     }
-    drain(together, { frequencies, scores, factor: rarityOf(together.length, lengths.length) })
+    drain(together, rarityOf(together.length, lengths.length))
   }
 
   /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */
-  function drain(passages: readonly number[], { frequencies, scores, factor }: Drained): void {
-    const { of: long, mean } = windowedLengths()
-    const { k1, b } = passageBm25
+  function drain(passages: readonly number[], factor: number): void {
+    const { frequencies, sum } = scratch()
+    const norms = windowedNorms()
+    const { k1 } = passageBm25
     let next = 0
     for (const passage of passages) {
       const last = Math.min(passage + reach, frequencies.length - 1)
       for (let near = Math.max(next, passage - reach); near <= last; near++) {
         const amount = frequencies[near] ?? 0
         if (amount > 0) {
-          const saturated = (amount * (k1 + 1)) / (amount + k1 * (1 - b + (b * (long[near] ?? 0)) / mean))
-          scores[near] = (scores[near] ?? 0) + factor * saturated
+          sum.add(near, factor * ((amount * (k1 + 1)) / (amount + (norms[near] ?? 0))))
           frequencies[near] = 0
         }
       }
@@ -185,8 +221,8 @@ export function createLexicalIndex(): LexicalIndex {
     }
   }
 
-  function searchSessions(asked: Iterable<string>): Float64Array {
-    const { of: long, mean } = sessionLengths()
+  function searchSessions(asked: Iterable<string>): Column {
+    const { of: long, mean, starts } = sessionLengths()
     const { k1, b } = sessionBm25
     const scores = new Float64Array(long.length)
     for (const term of new Set(asked)) {
@@ -206,9 +242,38 @@ export function createLexicalIndex(): LexicalIndex {
         scores[session] = (scores[session] ?? 0) + (rare * count * (k1 + 1)) / (count + k1 * (1 - b + (b * (long[session] ?? 0)) / mean))
       }
     }
-    const byPassage = new Float64Array(sessions.length)
-    for (let passage = 0; passage < byPassage.length; passage++) byPassage[passage] = scores[sessions[passage] ?? 0] ?? 0
-    return byPassage
+    const highest = highestOf(scores)
+    const values = highest === 0 ? scores : divided(scores, highest)
+    return stretchColumn(values, starts, passage => sessions[passage] ?? 0)
+  }
+
+  function heaviestTerms(
+    passages: ReadonlyMap<number, number>,
+    { most, without }: { readonly most: number; readonly without: ReadonlySet<string> },
+  ): HeavyTerms {
+    const weightOf = new Map<number, number>()
+    for (const [passage, weight] of passages) {
+      const bag = bags[passage] ?? new Uint32Array()
+      for (let place = 0; place < bag.length; place++) {
+        const id = bag[place] ?? 0
+        weightOf.set(id, (weightOf.get(id) ?? 0) + weight * rarityOf(postings[id]?.passages.length ?? 0, lengths.length))
+      }
+    }
+    const heaviest: { readonly term: string; readonly weight: number }[] = []
+    for (const [id, weight] of weightOf) {
+      const last = heaviest.at(-1)
+      if (last !== undefined && heaviest.length === most && weight < last.weight) continue
+      const term = names[id] ?? ''
+      if (without.has(term)) continue
+      let place = heaviest.length
+      for (; place > 0; place--) {
+        const before = heaviest[place - 1]
+        if (before === undefined || before.weight > weight || (before.weight === weight && before.term < term)) break
+      }
+      heaviest.splice(place, 0, { term, weight })
+      if (heaviest.length > most) heaviest.pop()
+    }
+    return heaviest
   }
 
   return {
@@ -217,13 +282,11 @@ export function createLexicalIndex(): LexicalIndex {
     },
     add,
     search,
-    searchAsOne,
+    searchGroups,
     searchSessions,
     rarity,
     frequency,
-    *termsOf(passage) {
-      for (const id of bags[passage] ?? []) yield names[id] ?? ''
-    },
+    heaviestTerms,
     vocabulary: start => names.slice(start).map((term, index) => ({ term, word: firstWords[start + index] ?? term })),
   }
 }
@@ -233,10 +296,19 @@ interface Lengths {
   readonly mean: number
 }
 
-interface Drained {
+interface SessionLengths extends Lengths {
+  /** The first passage of each, and the number of all passages. */
+  readonly starts: Int32Array
+}
+
+interface Scratch {
+  readonly own: Float64Array
   readonly frequencies: Float64Array
-  readonly scores: Float64Array
-  readonly factor: number
+  readonly sum: SparseSum
+}
+
+function makeScratch(size: number): Scratch {
+  return { own: new Float64Array(size), frequencies: new Float64Array(size), sum: createSparseSum(size) }
 }
 
 function withMean(of: Float64Array): Lengths {

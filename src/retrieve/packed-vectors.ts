@@ -6,7 +6,7 @@ export interface PackedVectors {
   /** Makes room for so many. */
   reserve(count: number): void
   set(index: number, vector: Float32Array): void
-  /** Of a vector with the first `count`, -1 to 1; null where it is zero. */
+  /** Of a vector with the first `count`, -1 to 1; null where it is zero. They stand until it is asked again. */
   cosines(vector: Float32Array, count: number): Float64Array | null
 }
 
@@ -17,6 +17,8 @@ export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
   let packed = new Int8Array(0)
   let scales = new Float32Array(0)
+  let dots = new Int32Array(0)
+  let found = new Float64Array(0)
   return {
     reserve(count) {
       if (count <= scales.length) return
@@ -33,11 +35,11 @@ export function createPackedVectors(dimensions: number): PackedVectors {
     cosines(vector, count) {
       const { values, scale } = quantiseVector(vector)
       if (scale === 0) return null
-      const dots = new Int32Array(count)
+      if (dots.length < count) dots = new Int32Array(scales.length)
+      if (found.length !== count) found = new Float64Array(count)
       kernel.scores(values, packed, dots, count)
-      const cosines = new Float64Array(count)
-      for (let index = 0; index < count; index++) cosines[index] = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
-      return cosines
+      for (let index = 0; index < count; index++) found[index] = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
+      return found
     },
   }
 }

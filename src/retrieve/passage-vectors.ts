@@ -9,7 +9,8 @@ export interface PieceVectors {
   tokenIds(text: string): Uint16Array
   /** Unit length; zeros where nothing has weight. */
   pool(tokens: ArrayLike<number>, weights: ArrayLike<number>, into?: Float32Array): Float32Array
-  row(token: number): { readonly values: Int8Array; readonly scale: number }
+  /** into[start + place] += weight x vector of the token. */
+  addTo(into: Float32Array, options: { readonly start: number; readonly token: number; readonly weight: number }): void
 }
 
 /** Weight of a neighbour one or two passages away in the same session. */
@@ -24,7 +25,7 @@ const growth = 1.1
  */
 export interface PassageVectors {
   add(text: string, session: number): void
-  /** Cosines by passage, -1 to 1; null where the question has no piece with a vector. */
+  /** Cosines by passage, -1 to 1, which stand until the next search; null where the question has no piece with a vector. */
   search(question: string): Float64Array | null
   /** The cosine of other texts with this one under the rarities of this space; 0 where one has no piece with a vector. */
   nearness(text: string): (other: string) => number
@@ -50,7 +51,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     if (ready === bags.length) return
     const sample = sampleSize(bags.length)
     if (sample !== counted) {
-      rarities = countRarities(bags.slice(0, sample), table.vocabularySize)
+      rarities = countRarities(bags, { sample, vocabularySize: table.vocabularySize })
       counted = sample
       ready = 0
     }
@@ -58,14 +59,16 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     // The last two passages have new neighbours.
     const from = Math.max(0, ready - neighbourWeights.length)
     const first = Math.max(0, from - neighbourWeights.length)
-    const sums = Array.from({ length: bags.length - first }, (_, index) => sumOf(bags[first + index] ?? new Uint16Array()))
+    const sums = sumsFrom(first)
     const windowed = new Float32Array(dimensions)
     for (let passage = from; passage < bags.length; passage++) {
-      windowed.set(sums[passage - first] ?? [])
-      for (const [step, weight] of neighbourWeights.entries()) {
-        for (const near of [passage - step - 1, passage + step + 1]) {
+      windowed.fill(0)
+      addScaled(sums, { start: (passage - first) * dimensions, factor: 1, into: windowed })
+      for (let away = 1; away <= neighbourWeights.length; away++) {
+        for (let near = passage - away; near <= passage + away; near += 2 * away) {
           if (sessions[near] !== sessions[passage] || near >= bags.length) continue
-          addScaled(sums[near - first], weight * (shares[near] ?? 0), windowed)
+          const factor = (neighbourWeights[away - 1] ?? 0) * (shares[near] ?? 0)
+          addScaled(sums, { start: (near - first) * dimensions, factor, into: windowed })
         }
       }
       normalise(windowed)
@@ -74,15 +77,18 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     ready = bags.length
   }
 
-  /** The weighted sum of a passage's pieces, not normalised: a long passage outweighs a short neighbour. */
-  function sumOf(tokens: Uint16Array): Float32Array {
-    const sum = new Float32Array(dimensions)
-    for (const token of tokens) {
-      const { values, scale } = table.row(token)
-      const factor = scale * (rarities[token] ?? 0)
-      for (let place = 0; place < dimensions; place++) sum[place] = (sum[place] ?? 0) + factor * (values[place] ?? 0)
+  /** By passage from `first` on, one after the other: the weighted sum of its pieces, not normalised, as a long passage outweighs a short neighbour. */
+  function sumsFrom(first: number): Float32Array {
+    const sums = new Float32Array((bags.length - first) * dimensions)
+    for (let passage = first; passage < bags.length; passage++) {
+      const tokens = bags[passage] ?? new Uint16Array()
+      const start = (passage - first) * dimensions
+      for (let place = 0; place < tokens.length; place++) {
+        const token = tokens[place] ?? 0
+        table.addTo(sums, { start, token, weight: rarities[token] ?? 0 })
+      }
     }
-    return sum
+    return sums
   }
 
   function vectorOf(text: string): Float32Array {
@@ -114,28 +120,42 @@ function sampleSize(size: number): number {
   return sample
 }
 
-/** By piece. */
-function countRarities(bags: readonly Uint16Array[], vocabularySize: number): Float64Array {
+/** By piece, in the first `sample` passages. */
+function countRarities(
+  bags: readonly Uint16Array[],
+  { sample, vocabularySize }: { readonly sample: number; readonly vocabularySize: number },
+): Float64Array {
   const holding = new Uint32Array(vocabularySize)
   const seen = new Int32Array(vocabularySize).fill(-1)
-  for (const [passage, tokens] of bags.entries()) {
-    for (const token of tokens) {
+  for (let passage = 0; passage < sample; passage++) {
+    const tokens = bags[passage] ?? new Uint16Array()
+    for (let place = 0; place < tokens.length; place++) {
+      const token = tokens[place] ?? 0
       if (seen[token] === passage) continue
       seen[token] = passage
       holding[token] = (holding[token] ?? 0) + 1
     }
   }
-  return Float64Array.from(holding, count => rarityOf(count, bags.length))
+  // Most pieces are in no passage.
+  const rarities = new Float64Array(vocabularySize).fill(rarityOf(0, sample))
+  for (let token = 0; token < vocabularySize; token++) {
+    const count = holding[token] ?? 0
+    if (count > 0) rarities[token] = rarityOf(count, sample)
+  }
+  return rarities
 }
 
-function addScaled(vector: Float32Array | undefined, factor: number, into: Float32Array): void {
-  if (vector === undefined) return
-  for (let place = 0; place < into.length; place++) into[place] = (into[place] ?? 0) + factor * (vector[place] ?? 0)
+/** into += factor x the vector that begins at `start`. */
+function addScaled(
+  vectors: Float32Array,
+  { start, factor, into }: { readonly start: number; readonly factor: number; readonly into: Float32Array },
+): void {
+  for (let place = 0; place < into.length; place++) into[place] = (into[place] ?? 0) + factor * (vectors[start + place] ?? 0)
 }
 
 function normalise(vector: Float32Array): void {
   let squares = 0
-  for (const value of vector) squares += value * value
+  for (let place = 0; place < vector.length; place++) squares += (vector[place] ?? 0) * (vector[place] ?? 0)
   if (squares === 0) return
   const factor = 1 / Math.sqrt(squares)
   for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) * factor

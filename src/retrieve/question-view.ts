@@ -1,9 +1,8 @@
 import type { Anchor, Question } from '../domain.ts'
 import { isStopWord, stem, terms, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
-import { divided } from './divided.ts'
-import { highestOf } from './highest-of.ts'
 import type { Partition } from './partition.ts'
+import type { SparseScores } from './sparse-scores.ts'
 
 /** What a question asks for, seen from one space: read once, used by every feature. */
 export interface QuestionView {
@@ -19,9 +18,8 @@ export interface QuestionView {
   /** The times it names. */
   readonly times: readonly Anchor[]
   readonly asksWhen: boolean
-  /** BM25 by passage, divided by the highest, and the highest. */
-  readonly wordScores: Float64Array
-  readonly highestWordScore: number
+  /** BM25 of the passages that hold or stand near its words. */
+  readonly wordScores: SparseScores
   /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
   readonly cosines: Float64Array | null
   /** The same by the vectors of an embedder, NaN for what has none; null where there is no embedder. */
@@ -55,8 +53,6 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
   }
   const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (words(word).every(part => names.has(part)) ? ' ' : word))
   const asked = terms(text)
-  const found = partition.lexical.search(new Map(asked.map(term => [term, 1])))
-  const highestWordScore = highestOf(found)
   const chat = [...partition.speakers].some(isAssistant)
   return {
     text,
@@ -66,8 +62,7 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
     role: chat && named.length === 0 ? (assistantPattern.test(question.text) ? 'assistant' : 'user') : null,
     times: resolveTimes(question.text, question.at).flatMap(({ anchor }) => (anchor === null ? [] : [anchor])),
     asksWhen: whenPattern.test(question.text.trim()),
-    wordScores: highestWordScore === 0 ? found : divided(found, highestWordScore),
-    highestWordScore,
+    wordScores: partition.lexical.search(new Map(asked.map(term => [term, 1]))),
     cosines: partition.vectors.search(text),
     embedded,
   }

@@ -61,7 +61,8 @@ function deviations(scores: Float64Array): (score: number) => number {
   let sum = 0
   let squares = 0
   let highest = Number.NEGATIVE_INFINITY
-  for (const score of scores) {
+  for (let index = 0; index < scores.length; index++) {
+    const score = scores[index] ?? 0
     sum += score
     squares += score * score
     if (score > highest) highest = score
@@ -75,21 +76,21 @@ function deviations(scores: Float64Array): (score: number) => number {
 function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
   const signals: Signal[] = []
   for (const { name, weight, values } of terms) {
-    const value = values[index] ?? 0
+    const value = values.at(index)
     if (value !== 0) signals.push({ name, value, weight })
   }
   return signals
 }
 
 /** By passage: 1 for a candidate. */
-function findEvidence({ cosines, wordScores, highestWordScore }: QuestionView, terms: readonly Term[], size: number): Uint8Array {
+function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], size: number): Uint8Array {
   const evidence = new Uint8Array(size)
-  for (let index = 0; index < size; index++) if ((wordScores[index] ?? 0) > 0) evidence[index] = 1
+  const { passages, highest } = wordScores
+  for (let place = 0; place < passages.length; place++) evidence[passages[place] ?? 0] = 1
   if (cosines !== null) for (let index = 0; index < size; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
-  const certain = highestWordScore === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
+  const certain = highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
   for (const { name, values } of terms) {
-    if (!certain.includes(name)) continue
-    for (let index = 0; index < size; index++) if (values[index] === 1) evidence[index] = 1
+    if (certain.includes(name)) values.mark(evidence, 1)
   }
   return evidence
 }

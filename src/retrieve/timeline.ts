@@ -33,24 +33,23 @@ export function timeline(
   question: Question,
   { spread, most }: { readonly spread: Spread; readonly most: number },
 ): readonly Hit[] {
-  const { passages, turns } = partition
+  const { passages } = partition
   const topic = viewQuestion({ ...question, text: topicOf(question.text) }, partition)
   const terms = evaluate(topic, partition, name => topicFeatures.includes(name))
   const scores = weighedSum(terms, passages.length)
   const chat = [...partition.speakers].some(isAssistant)
   const places = placesOf(partition)
-  const worths = scores.map((score, index) => score - (acknowledgement.test(passages[index]?.text ?? '') ? acknowledging : 0))
+  const acknowledges = acknowledgesIn(partition)
+  const worths = scores.map((score, index) => score - (acknowledges[index] === 1 ? acknowledging : 0))
   const isOffered = offering(question)
+  const best = bestOfTurns(passages, worths, passage => !(chat && isAssistant(passage.turn.speaker)) && isOffered(passage))
 
-  // Per stretch, its passages best first; only the best passage of a turn.
-  const queues = Array.from({ length: stretches }, (): number[] => [])
-  const taken = new Set<string>()
-  for (const index of topIndices(worths, worths.length)) {
-    const passage = passages[index]
-    if (passage === undefined || taken.has(passage.turn.id) || (chat && isAssistant(passage.turn.speaker)) || !isOffered(passage)) continue
-    taken.add(passage.turn.id)
-    queues[Math.floor(((places.get(passage.turn.id) ?? 0) * stretches) / turns.length)]?.push(index)
-  }
+  // Per stretch, its passages best first.
+  const ends = stretchEnds(partition)
+  const queues = ends.map((end, stretch) => {
+    const from = ends[stretch - 1] ?? 0
+    return topIndices(best.subarray(from, end), most).map(index => from + index)
+  })
 
   const chosen: { readonly passage: Passage; readonly length: number }[] = []
   const given = new Array<number>(stretches).fill(0)
@@ -75,7 +74,38 @@ export function timeline(
   )
 }
 
+const acknowledgesIn = lasting(({ passages }) => Uint8Array.from(passages, ({ text }) => (acknowledgement.test(text) ? 1 : 0)))
+
 const placesOf = lasting(({ turns }) => new Map(turns.map(({ id }, place) => [id, place])))
+
+/** By stretch: the number of the passage after its last one. */
+const stretchEnds = lasting(partition => {
+  const { passages, turns } = partition
+  const places = placesOf(partition)
+  const ends = new Array<number>(stretches).fill(0)
+  for (const [index, { turn }] of passages.entries()) ends[Math.floor(((places.get(turn.id) ?? 0) * stretches) / turns.length)] = index + 1
+  let end = 0
+  return ends.map(own => {
+    end = Math.max(end, own)
+    return end
+  })
+})
+
+/** The worths of the best passage of each turn among those wanted; minus infinity for all others. */
+function bestOfTurns(passages: readonly Passage[], worths: Float64Array, isWanted: (passage: Passage) => boolean): Float64Array {
+  const best = new Float64Array(worths.length).fill(Number.NEGATIVE_INFINITY)
+  let bestOfTurn = -1
+  for (const [index, passage] of passages.entries()) {
+    if (!isWanted(passage)) continue
+    if (passages[bestOfTurn]?.turn !== passage.turn) bestOfTurn = -1
+    const worth = worths[index] ?? 0
+    if (bestOfTurn >= 0 && worth <= (best[bestOfTurn] ?? 0)) continue
+    if (bestOfTurn >= 0) best[bestOfTurn] = Number.NEGATIVE_INFINITY
+    best[index] = worth
+    bestOfTurn = index
+  }
+  return best
+}
 
 interface Placed {
   readonly partition: Partition

@@ -1,8 +1,12 @@
-/** By passage: the sum of value x weight, in the order given. */
-export function weighedSum(terms: Iterable<{ readonly weight: number; readonly values: Float64Array }>, size: number): Float64Array {
-  const sum = new Float64Array(size)
-  for (const { weight, values } of terms) {
-    for (let index = 0; index < size; index++) sum[index] = (sum[index] ?? 0) + weight * (values[index] ?? 0)
-  }
-  return sum
+import type { Column } from './column.ts'
+
+/** By passage: the sum of value x weight, in the order given. `sums` is written over, where given. */
+export function weighedSum(
+  terms: Iterable<{ readonly weight: number; readonly values: Column }>,
+  size: number,
+  sums: Float64Array = new Float64Array(size),
+): Float64Array {
+  sums.fill(0)
+  for (const { weight, values } of terms) values.addTo(sums, weight)
+  return sums
 }

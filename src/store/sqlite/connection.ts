@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { checkNotCancelled } from '../store-errors.ts'
 import { explainError, isBusy, unusable } from './explain-error.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
+import { integer } from './row.ts'
 
 /** One connection to the file. Work is synchronous, so nothing comes between the statements of a transaction. */
 export interface Connection {
@@ -13,6 +14,8 @@ export interface Connection {
   read<Result>(work: () => Result): Promise<Result>
   /** All of `work` is stored durably, or nothing. Waits for other writers; `work` may run several times, so it must change nothing else. */
   write<Result>(work: () => Result, signal?: AbortSignal): Promise<Result>
+  /** Differs from what it was whenever anything has been stored since, by whichever process. Far cheaper than a read. */
+  stamp(): Promise<number>
   /** For statements that can't run inside a transaction. Does not wait: null where another connection is in the way. */
   alone<Result>(work: () => Result): Promise<Result | null>
   close(): void
@@ -28,6 +31,8 @@ export async function connect(path: string): Promise<Connection> {
   })
   const database = await explaining(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }))
   const statements = new Map<string, StatementSync>()
+  let stamp = 0
+  let seenVersion = 0
 
   function statement(sql: string): StatementSync {
     const prepared = statements.get(sql) ?? database.prepare(sql)
@@ -48,15 +53,32 @@ export async function connect(path: string): Promise<Connection> {
     }
   }
 
+  // SQLite's number changes with the commits of other connections only; our own raise the stamp when they are done.
+  function currentStamp(): number {
+    const version = integer(statement('PRAGMA data_version').get()?.data_version)
+    if (version !== seenVersion) stamp++
+    seenVersion = version
+    return stamp
+  }
+
+  function writing<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } finally {
+      stamp++
+    }
+  }
+
   const connection: Connection = {
     statement,
+    stamp: () => explaining(path, () => retryWhileBusy(currentStamp)),
     read: work => explaining(path, () => retryWhileBusy(() => transaction('BEGIN', work))),
     write: (work, signal) =>
       explaining(path, () => {
         checkNotCancelled(signal)
-        return retryWhileBusy(() => transaction('BEGIN IMMEDIATE', work), { signal })
+        return retryWhileBusy(() => writing(() => transaction('BEGIN IMMEDIATE', work)), { signal })
       }),
-    alone: work => explaining(path, () => nullWhenBusy(work)),
+    alone: work => explaining(path, () => writing(() => nullWhenBusy(work))),
     close: () => {
       if (database.isOpen) database.close()
     },

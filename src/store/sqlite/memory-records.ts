@@ -5,9 +5,11 @@ import { createFootings } from './footing.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
 import { unlimited } from './turns.ts'
+import { createWhileUnchanged } from './while-unchanged.ts'
 
 export function createMemoryRecords(tables: Tables): MemoryStore {
   const { connection, spaces, turns, marks, memories, withheld, leases, deadLetters } = tables
+  const noChanges = createWhileUnchanged<Changes>()
 
   function put(space: SpaceRow, derived: Derived): void {
     const family = writerFamily(derived.writer)
@@ -80,11 +82,19 @@ export function createMemoryRecords(tables: Tables): MemoryStore {
       })
     },
 
-    changes: (scope, since) =>
-      connection.read(() => {
+    async changes(scope, since) {
+      const key = JSON.stringify([scope.tenant, scope.space, since])
+      // Taken before it is read: what comes in between is seen by the next call.
+      const stamp = await connection.stamp()
+      const kept = noChanges(stamp).get(key)
+      if (kept !== undefined) return kept
+      const changes = await connection.read(() => {
         const space = spaces.find(scope)
         return space === null ? { revision: 0, reset: since > 0, turns: [], memories: [], withheld: [] } : changesOf(space, since)
-      }),
+      })
+      if (changes.revision === since) noChanges(stamp).set(key, changes)
+      return changes
+    },
 
     rewind: (scope, writer) =>
       connection.write(() => {

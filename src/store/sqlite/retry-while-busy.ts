@@ -13,6 +13,14 @@ export async function retryWhileBusy<Result>(
   work: () => Result,
   { signal, forMs = patienceMs }: { readonly signal?: AbortSignal | undefined; readonly forMs?: number } = {},
 ): Promise<Result> {
+  // Nearly all succeed at once.
+  if (!signal?.aborted) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+    }
+  }
   try {
     return await pRetry(work, {
       retries: Number.POSITIVE_INFINITY,

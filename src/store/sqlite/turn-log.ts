@@ -4,10 +4,17 @@ import type { LogBatch, LoggedTurn, LogReader, TurnLog } from '../../seams.ts'
 import { checkReader, usualBatch } from '../check-reader.ts'
 import type { SpaceRow } from './spaces.ts'
 import type { Tables } from './tables.ts'
+import { createWhileUnchanged } from './while-unchanged.ts'
 
 export function createTurnLog({ connection, spaces, turns, marks }: Tables): TurnLog {
+  const nothingUnread = createWhileUnchanged<true>()
+
   /** One pass over what the writer has not read, and another where something was taken away or rewound during it. */
   async function* unread(scope: Scope, writer: LogReader): AsyncGenerator<LogBatch> {
+    const key = JSON.stringify([scope.tenant, scope.space, writer.id])
+    // Taken before it is read: what comes in between is seen by the next call.
+    const stamp = await connection.stamp()
+    if (nothingUnread(stamp).has(key)) return
     let position = 0
     let passRevision: number | null = null
     for (;;) {
@@ -20,7 +27,10 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
       } else if (restarted > passRevision) {
         position = 0
         passRevision = restarted
-      } else return
+      } else {
+        if (position === 0) nothingUnread(stamp).set(key, true)
+        return
+      }
     }
   }
 

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { type Column, denseColumn, flagColumn, sparseColumn, stretchColumn } from './column.ts'
+import { createSparseSum } from './sparse-scores.ts'
+
+const size = 12
+const value = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 2, noNaN: true }))
+const values = fc.array(value, { minLength: size, maxLength: size })
+
+/** A column of these values, and what it must hold by passage. */
+type Made = { readonly column: Column; readonly expected: readonly number[] }
+const highest = (of: readonly number[]): number => Math.max(0, ...of)
+const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
+  dense: of => ({ column: denseColumn(Float64Array.from(of), highest(of)), expected: of }),
+  sparse(of) {
+    const sum = createSparseSum(size)
+    for (const [passage, amount] of [...of.entries()].reverse()) if (amount > 0) sum.add(passage, amount)
+    return { column: sparseColumn(sum.take()), expected: of }
+  },
+  flags: of => ({
+    column: flagColumn(Int32Array.from([...of.keys()].filter(passage => of[passage] !== 0))),
+    expected: of.map(one => (one === 0 ? 0 : 1)),
+  }),
+  stretches(of) {
+    const [first = 0, second = 0] = of
+    return {
+      column: stretchColumn(Float64Array.of(first, 0, second), Int32Array.of(0, 5, 5, size), passage => (passage < 5 ? 0 : 2)),
+      expected: of.map((_, passage) => (passage < 5 ? first : second)),
+    }
+  },
+}
+
+for (const [kind, make] of Object.entries(kinds)) {
+  test(`a column of ${kind} adds and marks what it holds by passage`, () => {
+    fc.assert(
+      fc.property(values, values, fc.double({ min: -2, max: 2, noNaN: true }), (of, before, weight) => {
+        const { column, expected } = make(of)
+        assert.deepEqual(
+          expected.map((_, passage) => column.at(passage)),
+          expected,
+        )
+        assert.equal(column.highest, highest(expected))
+        const sums = Float64Array.from(before)
+        column.addTo(sums, weight)
+        assert.deepEqual(
+          [...sums],
+          before.map((one, passage) => one + weight * (expected[passage] ?? 0)),
+        )
+        for (const least of [Number.MIN_VALUE, 1]) {
+          const marks = new Uint8Array(size)
+          column.mark(marks, least)
+          assert.deepEqual(
+            [...marks],
+            expected.map(one => (one >= least ? 1 : 0)),
+          )
+        }
+      }),
+    )
+  })
+}
+
+test('a sum begins at nothing again after it was taken', () => {
+  const sum = createSparseSum(3)
+  sum.add(2, 1)
+  sum.add(0, 1)
+  sum.add(2, 0.5)
+  const { passages, values: taken, highest: most } = sum.take()
+  assert.deepEqual([[...passages], [...taken], most], [[0, 2], [1, 1.5], 1.5])
+  sum.add(2, 3)
+  assert.deepEqual([...sum.take().values], [3])
+})

@@ -1,0 +1,58 @@
+/** Scores by passage of which most are zero: the others. */
+export interface SparseScores {
+  /** Rising. */
+  readonly passages: Int32Array
+  readonly values: Float64Array
+  /** 0 where there are none. */
+  readonly highest: number
+}
+
+/** Adds up sparse scores in arrays that last: fresh ones for each search would cost more than the search in a large space. */
+export interface SparseSum {
+  /** `amount` is above 0. */
+  add(passage: number, amount: number): void
+  /** What was added since it was last taken. */
+  take(): SparseScores
+}
+
+export function createSparseSum(size: number): SparseSum {
+  const sums = new Float64Array(size)
+  // A bit for each passage that has a sum: read in order, they need no sorting.
+  const touched = new Int32Array((size >> 5) + 1)
+  let count = 0
+  return {
+    add(passage, amount) {
+      const before = sums[passage] ?? 0
+      if (before === 0) {
+        touched[passage >> 5] = (touched[passage >> 5] ?? 0) | (1 << (passage & 31))
+        count++
+      }
+      sums[passage] = before + amount
+    },
+    take() {
+      const passages = new Int32Array(count)
+      const values = new Float64Array(count)
+      let highest = 0
+      let place = 0
+      for (let word = 0; place < count; word++) {
+        for (let bits = touched[word] ?? 0; bits !== 0; bits &= bits - 1) {
+          const passage = (word << 5) + (31 - Math.clz32(bits & -bits))
+          const value = sums[passage] ?? 0
+          sums[passage] = 0
+          passages[place] = passage
+          values[place++] = value
+          if (value > highest) highest = value
+        }
+        touched[word] = 0
+      }
+      count = 0
+      return { passages, values, highest }
+    },
+  }
+}
+
+export function dividedScores({ passages, values, highest }: SparseScores, by: number): SparseScores {
+  const divided = new Float64Array(values.length)
+  for (let place = 0; place < values.length; place++) divided[place] = (values[place] ?? 0) / by
+  return { passages, values: divided, highest: highest / by }
+}
