@@ -5,7 +5,7 @@ import test from 'node:test'
 
 // Who may import whom: look down, never sideways. A stage knows the data, the seams and lib; only assemble knows the stages.
 const base = ['domain.ts', 'errors.ts', 'seams.ts', 'lib']
-const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'models', 'import', 'archive']
+const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'verify', 'models', 'import', 'archive']
 const assembled = [...base, ...stages, 'engram.ts', 'config.ts', 'assemble.ts', 'open.ts']
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'domain.ts': [],

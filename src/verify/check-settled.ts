@@ -1,0 +1,26 @@
+import { holding } from '../lib/words/phrases.ts'
+import { plainWords } from '../lib/words/plain-words.ts'
+import { isUnsettled } from '../lib/words/sentence-kinds.ts'
+import { heldWeight } from './check-coverage.ts'
+import type { Finding } from './finding.ts'
+import type { Sources } from './read-sources.ts'
+import type { Statement } from './read-statement.ts'
+import { openPhrases, unsettledPhrases } from './words/unsettled-words.ts'
+
+const open = holding(openPhrases)
+const unsettled = holding(unsettledPhrases)
+/** What the clauses that suppose must share with the sentence, against those that don't. */
+const leastRatio = 2
+
+/** Whether a sentence tells as a fact what the cited words only suppose, wish or plan. English only. */
+export function checkSettled({ rest }: Statement, { cited }: Sources, matched: ReadonlyMap<string, number>): readonly Finding[] {
+  if (open.test(plainWords(rest))) return []
+  const sums = { settled: 0, unsettled: 0 }
+  for (const { clauses, captionKeys } of cited) {
+    for (const { plain, keys } of clauses)
+      sums[isUnsettled(plain) || unsettled.test(plain) ? 'unsettled' : 'settled'] += heldWeight(keys, matched)
+    sums.settled += heldWeight(captionKeys, matched)
+  }
+  if (sums.unsettled <= leastRatio * sums.settled) return []
+  return [{ fault: 'tells as a fact what the cited words only suppose or plan', grave: false }]
+}
