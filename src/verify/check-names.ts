@@ -1,4 +1,5 @@
 import { monthNames, weekdayNames } from '../lib/time/english/words.ts'
+import { escapePattern } from '../lib/words/escape-pattern.ts'
 import { contentWords, sharesBeginning } from './content-words.ts'
 import type { Finding } from './finding.ts'
 import type { Sources } from './read-sources.ts'
@@ -48,7 +49,7 @@ export function checkNames(
 
 /** Within a sentence, with a capital. */
 function isWrittenAsName(word: string, text: string): boolean {
-  const name = RegExp.escape(word.replace(/^./u, letter => letter.toUpperCase()))
+  const name = escapePattern(word.replace(/^./u, letter => letter.toUpperCase()))
   return new RegExp(`(?<=[\\p{Ll}\\d,] )${name}(?!\\p{L})`, 'u').test(text)
 }
 

@@ -1,3 +1,5 @@
+import { escapePattern } from '../lib/words/escape-pattern.ts'
+
 /** The speakers that a text names, in its order: by the whole name or its first word; "user" and the like in any case. */
 export function namedSpeakers(text: string, speakers: readonly string[]): readonly string[] {
   const places = speakers.flatMap(speaker => {
@@ -22,7 +24,7 @@ function speakerPattern(speaker: string): RegExp {
   if (known !== undefined) return known
   const whole = speaker.trim()
   const [first = ''] = whole.split(/\s+/)
-  const forms = [whole, ...(first.length >= 3 ? [first] : [])].filter(form => form !== '').map(form => RegExp.escape(form))
+  const forms = [whole, ...(first.length >= 3 ? [first] : [])].filter(form => form !== '').map(escapePattern)
   const source = forms.length === 0 ? '(?!)' : `(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`
   const made = new RegExp(source, whole === whole.toLowerCase() ? 'iu' : 'u')
   if (patterns.size >= mostPatterns) patterns.clear()
