@@ -5,7 +5,7 @@ import test from 'node:test'
 
 // Who may import whom: look down, never sideways. A stage knows the data, the seams and lib; only assemble knows the stages.
 const base = ['domain.ts', 'errors.ts', 'seams.ts', 'lib']
-const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'models', 'import', 'archive']
+const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'verify', 'models', 'import', 'archive']
 const assembled = [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts', 'open.ts']
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'domain.ts': [],
@@ -18,12 +18,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'config.ts': base,
   'assemble.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts'],
   'open.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts'],
+  'connect.ts': [...assembled, 'models.ts'],
   'index.ts': assembled,
   'testing.ts': assembled,
   'dialogues.ts': assembled,
   'models.ts': assembled,
   bench: assembled,
-  cli: [...assembled, 'bench'],
+  cli: [...assembled, 'connect.ts', 'bench'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EngramError } from '../errors.ts'
-import { unreadable } from '../import/dialogue-source.ts'
+import { readDataset } from './read-dataset.ts'
 
 /** A question with what its benchmark says holds the answer. Only a scorer may see `evidence`, `group` and `answer`. */
 export interface GoldQuestion {
@@ -32,33 +31,6 @@ export function readGoldQuestions(dataset: DatasetName, path: string): readonly 
   }
 }
 
-function read<Data>(path: string, schema: z.ZodType<Data>): Data {
-  const parsed = schema.safeParse(readJson(path))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new EngramError('bad_file', `${path}: ${issue?.path.join('.')}: ${issue?.message}. Is it the data set that was named?`, {
-    file: path,
-  })
-}
-
-function readJson(path: string): unknown {
-  const text = readText(path)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause)
-    throw new EngramError('bad_file', `${path}: not valid JSON: ${problem}. Is it the data set that was named?`, { file: path, cause })
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw unreadable(path, cause)
-  }
-}
-
 const locomoSchema = z.array(
   z.object({
     sample_id: z.string(),
@@ -82,16 +54,19 @@ const locomoGroups: ReadonlyMap<number, string> = new Map([
 ])
 
 function locomo(path: string): readonly GoldQuestion[] {
-  return read(path, locomoSchema).flatMap(({ sample_id, qa }) =>
+  return readDataset(path, locomoSchema).flatMap(({ sample_id, qa }) =>
     qa.flatMap(({ question, answer, category, evidence }): readonly GoldQuestion[] => {
       const group = locomoGroups.get(category)
       if (group === undefined) return []
-      // Several ids may stand in one string, zero-padded or with a stray colon.
-      const ids = [...evidence.join(' ').matchAll(/D:?(\d+):0*(\d+)/g)].map(([, session, turn]) => `D${session}:${turn}`)
       const quotable = answer !== undefined && group !== 'open-domain' ? String(answer) : null
-      return [{ space: sample_id, text: question, at: null, group, evidence: [...new Set(ids)], by: 'turn', answer: quotable }]
+      return [{ space: sample_id, text: question, at: null, group, evidence: evidenceIds(evidence), by: 'turn', answer: quotable }]
     }),
   )
+}
+
+/** LoCoMo's turn ids, each once. Several may stand in one string, zero-padded or with a stray colon. */
+export function evidenceIds(evidence: readonly string[]): readonly string[] {
+  return [...new Set([...evidence.join(' ').matchAll(/D:?(\d+):0*(\d+)/g)].map(([, session, turn]) => `D${session}:${turn}`))]
 }
 
 const longMemEvalItem = z.object({
@@ -113,7 +88,7 @@ const longMemEvalSchema = z.array(z.union([longMemEvalItem, furtherQuestions]))
 function longmemeval(path: string): readonly GoldQuestion[] {
   const files = statSync(path).isDirectory() ? readdirSync(path).map(name => join(path, name)) : [path]
   return files.flatMap(file =>
-    read(file, longMemEvalSchema).flatMap((item): readonly GoldQuestion[] => {
+    readDataset(file, longMemEvalSchema).flatMap((item): readonly GoldQuestion[] => {
       if ('questions' in item) {
         return item.questions.map(({ question, answer_session_ids }) => ({
           ...{ space: item.question_id, text: question, at: null, group: 'further', evidence: answer_session_ids },
@@ -137,11 +112,12 @@ function beam(folder: string): readonly GoldQuestion[] {
   return readdirSync(folder)
     .toSorted((left, right) => Number(left) - Number(right))
     .flatMap(chat =>
-      Object.entries(read(join(folder, chat, 'probing_questions', 'probing_questions.json'), beamSchema)).flatMap(([group, questions]) =>
-        questions.map(({ question, source_chat_ids }): GoldQuestion => {
-          const evidence = [...new Set(idsIn(source_chat_ids))]
-          return { space: chat, text: question, at: null, group, evidence, by: 'turn', answer: null }
-        }),
+      Object.entries(readDataset(join(folder, chat, 'probing_questions', 'probing_questions.json'), beamSchema)).flatMap(
+        ([group, questions]) =>
+          questions.map(({ question, source_chat_ids }): GoldQuestion => {
+            const evidence = [...new Set(idsIn(source_chat_ids))]
+            return { space: chat, text: question, at: null, group, evidence, by: 'turn', answer: null }
+          }),
       ),
     )
 }

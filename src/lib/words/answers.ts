@@ -60,7 +60,8 @@ export function opensWithPronoun(plain: string): boolean {
   return pronounFirst.test(plain)
 }
 
-function lacksSentence(plain: string): boolean {
+/** Whether it has no subject and verb of its own: "Mostly blues", "Cooked all day". */
+export function lacksSentence(plain: string): boolean {
   const words = plain.trim().split(' ')
   const opens = words.slice(0, 4)
   // "Researching agencies", "Cooked all day": the subject is left out.

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import { claimsOf } from '../../src/bench/verifier/claim-set.ts'
+import { readAnsweredQuestions } from '../../src/bench/verifier/locomo-claims.ts'
+import { measureVerifier, type VerifierFigures } from '../../src/bench/verifier/measure-verifier.ts'
+import { EngramError } from '../../src/index.ts'
+import { createRuleVerifier } from '../../src/verify/rule-verifier.ts'
+import { turnsBySpace } from '../turns-by-space.ts'
+
+// Which claims about LoCoMo's conversations the rules accept and which they reject: docs/benchmarks.md says how the claims are made.
+//   npm run bench:verifier -- --data locomo.json [--ids conv-26,conv-30] [--json]
+
+const usage = 'Give a LoCoMo file: npm run bench:verifier -- --data locomo.json [--ids conv-26,conv-30] [--json]'
+
+try {
+  const figures = await measure()
+  console.log(readOptions().json ? JSON.stringify(figures) : describe(figures))
+} catch (error) {
+  if (!(error instanceof EngramError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function readOptions(): { readonly data: string; readonly ids: readonly string[] | null; readonly json: boolean } {
+  const { values } = parse()
+  if (values.data === undefined) throw new EngramError('bad_input', usage, { field: 'data' })
+  const ids = values.ids?.split(',').map(id => id.trim()) ?? null
+  return { data: values.data, ids, json: values.json ?? false }
+}
+
+function parse() {
+  try {
+    return parseArgs({ options: { data: { type: 'string' }, ids: { type: 'string' }, json: { type: 'boolean' } } })
+  } catch (cause) {
+    throw new EngramError('bad_input', `${cause instanceof Error ? cause.message : String(cause)}\n${usage}`, { cause })
+  }
+}
+
+async function measure(): Promise<VerifierFigures & { readonly conversations: readonly string[] }> {
+  const { data, ids } = readOptions()
+  const turns = await turnsBySpace(data)
+  const questions = readAnsweredQuestions(data, turns)
+  const unknown = ids?.filter(id => !questions.has(id)) ?? []
+  if (unknown.length > 0) {
+    const message = `ids: no conversation ${unknown.map(id => `"${id}"`).join(', ')} in ${data}. It holds ${[...questions.keys()].join(', ')}.`
+    throw new EngramError('bad_input', message, { field: 'ids' })
+  }
+  const conversations = [...questions.keys()].filter(id => ids === null || ids.includes(id))
+  const claims = conversations.flatMap(id => claimsOf(turns.get(id) ?? [], questions.get(id) ?? []))
+  return { conversations, ...(await measureVerifier(createRuleVerifier(), claims, () => performance.now())) }
+}
+
+function describe(figures: Awaited<ReturnType<typeof measure>>): string {
+  const percent = (share: number | null): string => (share === null ? '-' : (100 * share).toFixed(1))
+  const accepted = new Table({ head: ['true claims', 'n', '%'], style: { head: [], border: [] } })
+  accepted.push(
+    ['supported', figures.positives, percent(figures.accept.supported)],
+    ['supported or partly', figures.positives, percent(figures.accept.supportedOrPartly)],
+  )
+  const rejected = new Table({ head: ['wrong claims', 'n', 'rejected, %'], style: { head: [], border: [] } })
+  for (const [kind, share] of Object.entries(figures.reject)) {
+    rejected.push([kind, figures.counts[kind] ?? 0, percent(share)])
+  }
+  const mixes = Object.entries(figures.precisionByShareTrue).map(
+    ([share, precision]) => `${percent(precision)} at ${percent(Number(share))}`,
+  )
+  return [
+    figures.conversations.join(', '),
+    accepted.toString(),
+    rejected.toString(),
+    `precision of "supported": ${percent(figures.precisionSupported)}; of "supported or partly": ${percent(figures.precisionSupportedOrPartly)} (half of the claims true)`,
+    `precision of "supported", by the share of claims that are true: ${mixes.join(', ')}`,
+    `${figures.msPerCheck.toFixed(2)} ms a check`,
+  ].join('\n')
+}
