@@ -15,6 +15,8 @@ interface Found {
 
 /** Claims are measured against the best sentence among so many. */
 const measured = 25
+/** The closest leave nothing out: on LoCoMo they so keep half a point more of the answers' words, for a tenth of a point of evidence. */
+const sayAll = 5
 
 /**
  * Hits of the passages in this order. What says the same is one hit. Built as they are asked for: a budget takes a third of what could fit
@@ -34,7 +36,10 @@ export function* buildHits(order: readonly number[], { view, partition, question
   const all = [...found.values()]
   const best = all.slice(0, measured).map(({ offer }) => offer.said)
   const writer = createClaimWriter(best, view, partition.lexical)
-  for (const one of all) yield toHit(one, { ranking, writer })
+  for (const [rank, one] of all.entries()) {
+    const hit = toHit(one, { ranking, writer })
+    yield rank < sayAll ? { ...hit, claim: one.offer.said.text } : hit
+  }
 }
 
 export interface HitSources {
