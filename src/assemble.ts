@@ -1,12 +1,20 @@
-import { createModelAnswerer } from './answer/model-answerer.ts'
+import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
-import { type Preset, type PresetName, presets } from './config.ts'
+import { type ExtractMode, type Preset, type PresetName, presets } from './config.ts'
+import type { LedgerEntry, VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
 import { createEngram, type Engram } from './engram.ts'
+import { createBatchWriter } from './extract/batch-writer.ts'
+import type { Refusal } from './extract/believe-records.ts'
+import { createModelExtractor } from './extract/model-extractor.ts'
 import { createRuleExtractor } from './extract/rule-extractor.ts'
+import { createTurnWriter } from './extract/turn-writer.ts'
+import { withLedger } from './models/with-ledger.ts'
+import { batchPrompt, extractPrompt, routePrompt } from './prompt/memory-prompts.ts'
 import { promptHash } from './prompt/prompt-hash.ts'
+import { repairPrompt } from './prompt/repair-prompt.ts'
 import { abstention, citedPrompt, fullContextPrompt, uncitedPrompt } from './prompt/templates.ts'
 import { createDatedCards } from './render/dated-cards.ts'
 import { createPaperCards, createRecordLines } from './render/paper-cards.ts'
@@ -16,8 +24,23 @@ import { createFullContextRetriever } from './retrieve/full-context-retriever.ts
 import { createPaperRetriever } from './retrieve/paper-retriever.ts'
 import { createPartitionCache, type PartitionCache } from './retrieve/partition-cache.ts'
 import { createRecipeRetriever } from './retrieve/recipe-retriever.ts'
+import { spaceWords } from './retrieve/space-words.ts'
+import { createModelRouter } from './route/model-router.ts'
 import { createRuleRouter } from './route/rule-router.ts'
-import type { Answerer, Budget, CardRenderer, Embedder, Extractor, LanguageModel, Retriever, Store } from './seams.ts'
+import type {
+  Answerer,
+  BackgroundWriter,
+  Budget,
+  CardRenderer,
+  Embedder,
+  Extractor,
+  LanguageModel,
+  Retriever,
+  Store,
+  Verifier,
+} from './seams.ts'
+import { withSecondOpinion } from './verify/model-verifier.ts'
+import { createRuleVerifier } from './verify/rule-verifier.ts'
 
 export interface AssembleOptions {
   readonly preset?: PresetName | undefined
@@ -25,10 +48,28 @@ export interface AssembleOptions {
   readonly embedder?: Embedder | undefined
   /** Answers; without one, rules that only quote. */
   readonly model?: LanguageModel | undefined
+  /** How the model is asked, and what is done about sentences that no card supports ('repair'). */
+  readonly answering?: (ModelSettings & { readonly verification?: VerificationMode | undefined }) | undefined
+  /** Decides what the rules find only partly supported; see createModelVerifier. */
+  readonly verifier?: Verifier | undefined
+  /** Writes records in the background, in the place of the rules' own. */
+  readonly extraction?: Extraction | undefined
   /** Features of the default retriever to leave out, by name: for ablations. */
   readonly without?: readonly string[] | undefined
   /** Milliseconds, for timings. */
   readonly now?: (() => number) | undefined
+}
+
+export interface Extraction {
+  readonly model: LanguageModel
+  /** Several turns in a call ('batch', the default), or the paper's way: each turn routed and extracted by itself. */
+  readonly mode?: ExtractMode | undefined
+}
+
+/** What a background writer tells while it writes. */
+export interface WriterHooks {
+  readonly onCall: (entry: LedgerEntry) => void
+  readonly onRefusal: (refusal: Refusal) => void
 }
 
 export interface Assembly {
@@ -37,11 +78,13 @@ export interface Assembly {
   readonly preset: Preset
   readonly extractor: Extractor
   readonly retriever: Retriever
+  /** null where no model writes records. */
+  readonly createWriter: ((hooks: WriterHooks) => BackgroundWriter) | null
 }
 
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
-  const { preset: name = 'default', embedder, model, without = [], now = () => performance.now() } = options
+  const { preset: name = 'default', embedder, extraction, without = [], now = () => performance.now() } = options
   const preset = presets[name]
   const partitions = createPartitionCache(store, loadStaticTable)
   const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
@@ -52,10 +95,11 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
     extractor,
     retriever,
     renderer: pickRenderer(preset),
-    answerer: pickAnswerer(preset, model, now),
+    answerer: pickAnswerer(preset, options, { now, wordsOf: async scope => spaceWords(await partitions.open(scope)) }),
     now,
   })
-  return { engram, partitions, preset, extractor, retriever }
+  const createWriter = extraction === undefined ? null : (hooks: WriterHooks) => pickWriter(extraction, hooks)
+  return { engram, partitions, preset, extractor, retriever, createWriter }
 }
 
 export interface BudgetChoice {
@@ -110,8 +154,43 @@ function pickRenderer({ renderer }: Preset): CardRenderer {
 
 const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': fullContextPrompt }
 
-function pickAnswerer({ prompt }: Preset, model: LanguageModel | undefined, now: () => number): Answerer {
+interface AnswererParts {
+  readonly now: () => number
+  readonly wordsOf: Verification['wordsOf']
+}
+
+function pickAnswerer({ prompt }: Preset, { model, answering = {}, verifier }: AssembleOptions, { now, wordsOf }: AnswererParts): Answerer {
   if (model === undefined) return createQuoteAnswerer()
+  const { verification: mode = 'repair', ...settings } = answering
   const template = templates[prompt]
-  return createModelAnswerer({ model, template, hash: promptHash(template), abstention, now })
+  const rules = createRuleVerifier()
+  const verification: Verification = {
+    verifier: verifier === undefined ? rules : withSecondOpinion(rules, verifier),
+    mode,
+    repairPrompt,
+    wordsOf,
+  }
+  return createModelAnswerer({
+    model: withLedger(model, { now }),
+    settings,
+    template,
+    hash: promptHash(template),
+    abstention,
+    verification: prompt === 'cited' ? verification : null,
+    now,
+  })
+}
+
+function pickWriter({ model, mode = 'batch' }: Extraction, { onCall, onRefusal }: WriterHooks): BackgroundWriter {
+  const verifier = createRuleVerifier()
+  const metered = withLedger(model)
+  const at = (stage: LedgerEntry['stage']): LanguageModel => ({
+    id: model.id,
+    complete: request => metered.complete({ ...request, onCall: call => onCall({ ...call, stage }) }),
+  })
+  if (mode === 'batch') return createBatchWriter({ model: at('extract'), prompt: batchPrompt, verifier, onRefusal })
+  return createTurnWriter({
+    router: createModelRouter({ model: at('route'), prompt: routePrompt }),
+    extractor: createModelExtractor({ model: at('extract'), prompt: extractPrompt, verifier, onRefusal }),
+  })
 }

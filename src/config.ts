@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { type Effort, efforts, type VerificationMode, verificationModes } from './domain.ts'
 import { EngramError } from './errors.ts'
 
 export const presetNames = ['default', 'paper', 'paper-base', 'full-context'] as const
@@ -26,23 +27,89 @@ export const environmentNames = {
   ENGRAM_STORE: 'store',
   ENGRAM_TENANT: 'tenant',
   ENGRAM_SPACE: 'space',
+  ENGRAM_BASE_URL: 'baseUrl',
+  ENGRAM_API_KEY: 'apiKey',
+  ENGRAM_MODEL: 'model',
+  ENGRAM_EXTRACT_MODEL: 'extractModel',
+  ENGRAM_EMBED_MODEL: 'embedModel',
 } as const
 
-const settingsSchema = z.strictObject({
-  /** Path of the store file. */
-  store: z.string().min(1).optional(),
-  tenant: z.string().min(1).optional(),
-  space: z.string().min(1).optional(),
-  preset: z.enum(presetNames).optional(),
-})
+const name = z.string().min(1)
+const count = z.int().positive()
+const price = z.number().nonnegative()
 
-export interface Settings {
+/** Everything that can be set; what is not set is not there. */
+export interface GivenSettings {
+  /** Path of the store file. */
+  readonly store?: string | undefined
+  readonly tenant?: string | undefined
+  readonly space?: string | undefined
+  readonly preset?: PresetName | undefined
+  /** Of an OpenAI-compatible server, up to and including /v1. */
+  readonly baseUrl?: string | undefined
+  readonly apiKey?: string | undefined
+  /** Answers. */
+  readonly model?: string | undefined
+  /** Writes records in the background. */
+  readonly extractModel?: string | undefined
+  /** Several turns in a call, or the paper's way: each turn routed and extracted by itself. */
+  readonly extractMode?: ExtractMode | undefined
+  readonly embedModel?: string | undefined
+  /** Of its vectors. Where not set, the server is asked at each start. */
+  readonly embedDimensions?: number | undefined
+  readonly effort?: Effort | undefined
+  readonly temperature?: number | undefined
+  readonly maxOutputTokens?: number | undefined
+  /** That the model's window holds. */
+  readonly contextTokens?: number | undefined
+  readonly verification?: VerificationMode | undefined
+  /** For one request. */
+  readonly timeoutSeconds?: number | undefined
+  /** Requests at a time. */
+  readonly concurrency?: number | undefined
+  readonly requestsPerMinute?: number | undefined
+  /** For a million tokens. */
+  readonly prices?: { readonly input: number; readonly cachedInput?: number | undefined; readonly output: number } | undefined
+  /** A file that keeps each answer of a model: the same request is not sent twice. */
+  readonly modelCache?: string | undefined
+  /** Answer from that file alone. */
+  readonly replayOnly?: boolean | undefined
+}
+
+export interface Settings extends GivenSettings {
   readonly store: string
   readonly tenant: string
-  /** Null: not said. */
-  readonly space: string | null
   readonly preset: PresetName
+  readonly extractMode: ExtractMode
 }
+
+export const extractModes = ['batch', 'turn'] as const
+export type ExtractMode = (typeof extractModes)[number]
+
+const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
+  store: name.optional(),
+  tenant: name.optional(),
+  space: name.optional(),
+  preset: z.enum(presetNames).optional(),
+  baseUrl: z.url({ protocol: /^https?$/, error: 'expected a URL as http://127.0.0.1:11434/v1' }).optional(),
+  apiKey: name.optional(),
+  model: name.optional(),
+  extractModel: name.optional(),
+  extractMode: z.enum(extractModes).optional(),
+  embedModel: name.optional(),
+  embedDimensions: count.optional(),
+  effort: z.enum(efforts).optional(),
+  temperature: z.number().nonnegative().optional(),
+  maxOutputTokens: count.optional(),
+  contextTokens: count.optional(),
+  verification: z.enum(verificationModes).optional(),
+  timeoutSeconds: z.number().positive().optional(),
+  concurrency: count.optional(),
+  requestsPerMinute: count.optional(),
+  prices: z.strictObject({ input: price, cachedInput: price.optional(), output: price }).optional(),
+  modelCache: name.optional(),
+  replayOnly: z.boolean().optional(),
+})
 
 export interface SettingsSource {
   /** For messages: 'the command line', 'engram.json'. */
@@ -53,22 +120,24 @@ export interface SettingsSource {
 /** What is set where, the first source that says something winning; then the environment, then the defaults. */
 export function readSettings(sources: readonly SettingsSource[], environment: Readonly<Record<string, string | undefined>>): Settings {
   const fromEnvironment = Object.fromEntries(
-    Object.entries(environmentNames).flatMap(([name, setting]) => (environment[name] === undefined ? [] : [[setting, environment[name]]])),
+    Object.entries(environmentNames).flatMap(([variable, setting]) => (environment[variable] ? [[setting, environment[variable]]] : [])),
   )
-  const all = [...sources, { name: 'the environment', values: fromEnvironment }].map(({ name, values }) => {
-    const parsed = settingsSchema.safeParse(values)
-    if (parsed.success) return parsed.data
-    const [issue] = parsed.error.issues
-    const field = issue?.path.join('.') ?? ''
-    throw new EngramError('bad_config', `${name}: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'not an object'}.`, { field })
-  })
-  return {
-    store: all.find(({ store }) => store !== undefined)?.store ?? defaultStore(environment),
-    tenant: all.find(({ tenant }) => tenant !== undefined)?.tenant ?? 'default',
-    space: all.find(({ space }) => space !== undefined)?.space ?? null,
-    preset: all.find(({ preset }) => preset !== undefined)?.preset ?? 'default',
-  }
+  const all = [...sources, { name: 'the environment', values: fromEnvironment }].map(readSource)
+  const given: GivenSettings = Object.assign({}, ...all.toReversed().map(definedOf))
+  const { store = defaultStore(environment), tenant = 'default', preset = 'default', extractMode = 'batch' } = given
+  return { ...given, store, tenant, preset, extractMode }
 }
+
+function readSource({ name: source, values }: SettingsSource): GivenSettings {
+  const parsed = settingsSchema.safeParse(values)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new EngramError('bad_config', `${source}: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'not an object'}.`, { field })
+}
+
+const definedOf = (given: GivenSettings): GivenSettings =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
 /** In the user's data folder, by the custom of the system. */
 function defaultStore(environment: Readonly<Record<string, string | undefined>>): string {

@@ -167,6 +167,10 @@ export interface Message {
   readonly content: string
 }
 
+export const efforts = ['none', 'minimal', 'low', 'medium', 'high'] as const
+/** How much a model may reason; a server maps or refuses what its model does not know. */
+export type Effort = (typeof efforts)[number]
+
 /** Where a number of tokens comes from: the server said so, a tokenizer counted the text, or it is what another number leaves over. */
 export type TokenSource = 'reported' | 'counted' | 'remainder'
 
@@ -209,20 +213,42 @@ export interface LedgerEntry extends ModelCall {
   readonly stage: (typeof modelStages)[number]
 }
 
+export type Verdict = 'supported' | 'partly' | 'unsupported' | 'uncited'
+
 export interface Sentence {
   readonly text: string
-  /** Labels, in the order written. */
+  /** Labels of cards, in the order written. */
   readonly citations: readonly string[]
   /** null: nothing has checked it. */
-  readonly verdict: 'supported' | 'partly' | 'unsupported' | 'uncited' | null
+  readonly verdict: Verdict | null
+  /** What speaks against it. */
+  readonly faults: readonly string[]
 }
 
-/** A cited label, opened to the exact words it rests on. */
-export interface Citation {
+/** A cited label, opened to the exact words it rests on: characters [start, end) of the turn's text, or of the caption of an attachment. */
+export interface Citation extends Span {
   readonly label: string
   readonly memoryId: string | null
-  readonly turnId: string
   readonly quote: string
+}
+
+/**
+ * What is done about sentences that no card supports. report: nothing, the verdicts say it. repair: the model is asked once more with the faults,
+ * and what still fails is left out. strict: the same, and where anything still fails the answer abstains.
+ */
+export const verificationModes = ['report', 'repair', 'strict'] as const
+export type VerificationMode = (typeof verificationModes)[number]
+
+/** What became of the model's draft. */
+export interface Repair {
+  /** The verdicts of the draft, as it came. */
+  readonly draft: readonly (Verdict | null)[]
+  /** The model was asked again, once, with the faults. */
+  readonly asked: boolean
+  /** Sentences that got their citation from the verifier: a card supports them and they had not cited it. */
+  readonly cited: number
+  /** Sentences left out of the answer. */
+  readonly dropped: readonly Sentence[]
 }
 
 export interface Answer {
@@ -234,8 +260,12 @@ export interface Answer {
   readonly sentences: readonly Sentence[]
   readonly citations: readonly Citation[]
   readonly evidence: Evidence
-  /** What the model call took; null where no model was called. */
+  /** null where nothing verified the answer. */
+  readonly repair: Repair | null
+  /** What the model's calls took together; null where no model was called. */
   readonly usage: Usage | null
+  /** Each of them, in order. */
+  readonly calls: readonly LedgerEntry[]
   /** Which prompt, exactly; null where no model was called. */
   readonly prompt: { readonly id: string; readonly hash: string } | null
   readonly ms: { readonly search: number; readonly model: number | null; readonly total: number }

@@ -1,6 +1,6 @@
 import type { Answer, Evidence, Hit, Question, Scope, Turn } from './domain.ts'
 import { loadTokenCounter } from './lib/tokens.ts'
-import type { Answerer, AppendReceipt, Budget, CardRenderer, Extractor, Retriever, Router, Store } from './seams.ts'
+import type { Answerer, AnswerOptions, AppendReceipt, Budget, CardRenderer, Extractor, Retriever, Router, Store } from './seams.ts'
 
 export interface Parts {
   readonly store: Store
@@ -35,7 +35,7 @@ export interface Engram {
    */
   reindex(scope: Scope, options?: DeriveOptions): Promise<void>
   recall(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Evidence>
-  ask(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Answer>
+  ask(scope: Scope, question: Question, asked: Asked, options?: AnswerOptions): Promise<Answer>
 }
 
 /** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
@@ -120,10 +120,10 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     }
   }
 
-  async function ask(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Answer> {
+  async function ask(scope: Scope, question: Question, asked: Asked, options: AnswerOptions = {}): Promise<Answer> {
     const start = now()
-    const evidence = await recall(scope, question, asked, signal)
-    const { modelMs, ...answer } = await answerer.answer(scope, evidence, signal)
+    const evidence = await recall(scope, question, asked, options.signal)
+    const { modelMs, ...answer } = await answerer.answer(scope, evidence, options)
     return { ...answer, question, evidence, ms: { search: evidence.ms.total, model: modelMs, total: now() - start } }
   }
 

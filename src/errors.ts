@@ -17,6 +17,8 @@ export const errorCodes = {
   model_rejected: 'The server refused the request and would again. Check the key, the model id and what the message quotes.',
   model_no_answer: 'The model gave nothing to use: no text, only reasoning, a refusal, or not what was asked for.',
   model_truncated: 'The server read far less than was sent. Give its model a larger context, or send less.',
+  prompt_too_long:
+    'The prompt does not fit the window of the model. Ask with fewer tokens of evidence, or use a model with a larger window.',
   not_recorded: 'Only recorded answers may be used and this one is not recorded. Run it once without replay.',
   no_model: 'This needs a language model and none is configured.',
   cancelled: 'It was stopped on request. What had been stored stays stored; run it again to go on.',

@@ -1,3 +1,7 @@
+import { checkPrompt } from './prompt/check-prompt.ts'
+import type { LanguageModel, Verifier } from './seams.ts'
+import { createModelVerifier } from './verify/model-verifier.ts'
+
 export { createEndpointEmbedder, type EndpointEmbedderOptions } from './embed/endpoint-embedder.ts'
 export type { RetryOptions } from './lib/requests/retry-requests.ts'
 export type { AiSdkModel } from './models/ai-sdk-model.ts'
@@ -10,3 +14,8 @@ export { type LimitsOptions, withLimits } from './models/with-limits.ts'
 export { type MoreRoomOptions, withMoreRoom } from './models/with-more-room.ts'
 export { withRetry } from './models/with-retry.ts'
 export { type TimeoutOptions, withTimeout } from './models/with-timeout.ts'
+
+/** Decides what the rules find only partly supported, by asking a model; for `openEngram({ verifier })`. */
+export function modelVerifier(model: LanguageModel): Verifier {
+  return createModelVerifier({ model, prompt: checkPrompt })
+}

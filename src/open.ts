@@ -1,14 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import { createArchiveRestorer } from './archive/restore-archive.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
-import type { Answer, Evidence, Memory, MemoryKind, Question, Scope, Turn } from './domain.ts'
-import { memoryKinds } from './domain.ts'
+import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
+import { memoryKinds, unknownUsage } from './domain.ts'
 import type { DeriveOptions } from './engram.ts'
 import { EngramError } from './errors.ts'
+import type { Refusal } from './extract/believe-records.ts'
+import { modelWriterId } from './extract/model-extractor.ts'
+import { sumUsage } from './lib/sum-usage.ts'
 import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
-import type { AppendReceipt, Explanation, ForgetReceipt, Selection, SpaceSummary, Store } from './seams.ts'
+import type { AppendReceipt, DraftEvent, Explanation, ForgetReceipt, Jobs, Selection, SpaceSummary, Store } from './seams.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { createWorker, type WorkOptions } from './work.ts'
 
 export interface OpenOptions extends AssembleOptions {
   /** Path of the store file, made if it does not exist; or a store that is already open, which `close` closes. */
@@ -33,9 +38,19 @@ export interface AskOptions {
   readonly signal?: AbortSignal
 }
 
+export interface AnswerOptions extends AskOptions {
+  /** Called with the model's draft as it comes: its text, and each sentence, checked, as it ends. What `ask` returns may differ: it is repaired. */
+  readonly onDraft?: (event: DraftEvent) => void
+}
+
 export interface RememberReceipt extends AppendReceipt {
   /** The ids of all turns given, in their order. */
   readonly turnIds: readonly string[]
+}
+
+export interface ReindexOptions extends DeriveOptions {
+  /** The extraction model reads everything again too, when `work` is next called; its records stay until then. For a new model or a new prompt. */
+  readonly extract?: boolean
 }
 
 /** One conversation, user or agent: nothing is shared with any other. */
@@ -44,7 +59,7 @@ export interface Space {
   /** Durable when it returns, and searchable. The same turn again, by id or by content, is the same turn. */
   remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
   recall(question: string, options?: AskOptions): Promise<Evidence>
-  ask(question: string, options?: AskOptions): Promise<Answer>
+  ask(question: string, options?: AnswerOptions): Promise<Answer>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
   explain(question: string, turnId: string, options?: AskOptions): Promise<readonly Explanation[]>
   /** In log order. */
@@ -52,13 +67,45 @@ export interface Space {
   /** In log order of their turns. */
   memories(): Promise<readonly Memory[]>
   /** Draws all records again from the log, and embeds again with the embedder that is configured. Stopped midway, it goes on where it was. */
-  reindex(options?: DeriveOptions): Promise<void>
+  reindex(options?: ReindexOptions): Promise<void>
   forget(selection: Selection, options?: { readonly dryRun?: boolean }): Promise<ForgetReceipt>
+}
+
+/** What the extraction model is doing, and what it took. */
+export interface WorkHooks extends WorkOptions {
+  /** Called after each request to the model. */
+  readonly onCall?: (entry: LedgerEntry) => void
+  /** Called for each record that the model told and that is not believed; the rules' record stays. */
+  readonly onRefusal?: (refusal: Refusal) => void
+}
+
+export interface WorkReport {
+  /** Turns read, and those of them given up: `jobs` says why. */
+  readonly turns: number
+  readonly dead: number
+  /** Records that were not believed. */
+  readonly refused: number
+  /** Requests to the model. */
+  readonly calls: number
+  readonly usage: Usage
+  /** null where no prices are configured, or a number of tokens is not known. */
+  readonly cost: number | null
 }
 
 export interface OpenEngram {
   space(scope: Scope): Space
   spaces(): Promise<readonly SpaceSummary[]>
+  /**
+   * Lets the extraction model write records of what it has yet to read, in this space or in all, until nothing is due. Any number of processes
+   * may do so at once; stopped or killed midway, the next one goes on. Throws `no_model` where no `extraction` is configured.
+   */
+  work(options?: WorkHooks): Promise<WorkReport>
+  /** By tenant, then space: where the extraction model has work, failures, or turns that it has given up. */
+  jobs(): Promise<readonly Jobs[]>
+  /** The extraction model reads again what it had given up: these turns, or all of the space. Says how many. */
+  retry(scope: Scope, turnIds?: readonly string[]): Promise<number>
+  /** What it had given up stays as the rules have it, for good. Says how many. */
+  drop(scope: Scope, turnIds?: readonly string[]): Promise<number>
   /** These spaces whole, as JSON lines without their ends: turns, records, vectors. Equal stores give equal lines. */
   export(scopes: readonly Scope[]): AsyncIterable<string>
   /** What `export` gave, into this store; what is there already stays. Throws `bad_file` with the line for what is no export. */
@@ -69,7 +116,7 @@ export interface OpenEngram {
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
-  const { engram, partitions, preset, retriever } = assemble(store, options)
+  const { engram, partitions, preset, retriever, createWriter } = assemble(store, options)
 
   const howMuch = (asked: AskOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
 
@@ -83,14 +130,17 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
         return { ...receipt, turnIds: parsed.map(({ id }) => id) }
       },
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
-      ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
+      ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
       turns: async () => [...(await partitions.open(scope)).turns],
       async memories() {
         await engram.derive(scope)
         return [...(await partitions.open(scope)).memories()]
       },
-      reindex: options => engram.reindex(scope, options),
+      async reindex({ extract = false, ...options } = {}) {
+        if (extract) await store.rewind(scope, modelWriterId)
+        await engram.reindex(scope, options)
+      },
       async forget(selection, { dryRun = false } = {}) {
         const receipt = await store.forget(scope, selection, { dryRun })
         // What stood beside the forgotten words is read again without them.
@@ -118,9 +168,50 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     }
   }
 
+  async function work({ onCall, onRefusal, onTurns, ...working }: WorkHooks = {}): Promise<WorkReport> {
+    if (createWriter === null) throw new EngramError('no_model', 'No model is configured to write records. Set `extraction`.')
+    let report: WorkReport = { turns: 0, dead: 0, refused: 0, calls: 0, usage: unknownUsage, cost: null }
+    const writer = createWriter({
+      onCall(entry) {
+        const { calls, usage, cost } = report
+        report = {
+          ...report,
+          calls: calls + 1,
+          usage: calls === 0 ? entry.usage : sumUsage([usage, entry.usage]),
+          cost: entry.cost === null || (calls > 0 && cost === null) ? null : (cost ?? 0) + entry.cost,
+        }
+        onCall?.(entry)
+      },
+      onRefusal(refusal) {
+        report = { ...report, refused: report.refused + 1 }
+        onRefusal?.(refusal)
+      },
+    })
+    const worker = createWorker({
+      store,
+      writer,
+      prepare: (scope, signal) => retriever.prepare(scope, { migrate: false, signal }),
+      now: Date.now,
+      wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+      random: Math.random,
+    })
+    await worker.work({
+      ...working,
+      onTurns(batch) {
+        report = { ...report, turns: report.turns + batch.turns, dead: report.dead + batch.dead }
+        onTurns?.(batch)
+      },
+    })
+    return report
+  }
+
   return {
     space,
     spaces: () => store.spaces(),
+    work,
+    jobs: () => store.jobs(modelWriterId),
+    retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
+    drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     export: scopes => writeArchive(store, scopes),
     restore,
     close: () => store.close(),

@@ -1,5 +1,7 @@
 import type {
   Answer,
+  Citation,
+  Effort,
   Evidence,
   FactCard,
   Hit,
@@ -9,6 +11,7 @@ import type {
   ModelCall,
   Question,
   Scope,
+  Sentence,
   Signal,
   Span,
   Turn,
@@ -339,7 +342,6 @@ export interface CompletionRequest {
 export type JsonFormat =
   | { readonly type: 'json' }
   | { readonly type: 'schema'; readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
-export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high'
 export interface Completion {
   /** Without the reasoning. */
   readonly text: string
@@ -374,11 +376,31 @@ export interface Support {
   readonly faults: readonly string[]
 }
 
+/** What a verifier and a repair need to know of a space. */
+export interface SpaceWords {
+  readonly speakers: readonly string[]
+  /** How many passages, a turn or a part of a long one, there are, and how many hold a word of this stem. */
+  readonly passages: number
+  passagesWith(stem: string): number
+  /** These turns, and those just before and after them, each in log order. What is withheld is blank. */
+  around(turnIds: ReadonlySet<string>): { readonly cited: readonly Turn[]; readonly near: readonly Turn[] }
+}
+
 /** (5) The cards -> a cited answer: a language model behind a template and a verifier, or rules that only quote. */
 export interface Answerer {
   answer(
     scope: Scope,
     evidence: Evidence,
-    signal?: AbortSignal,
+    options: AnswerOptions,
   ): Promise<Omit<Answer, 'question' | 'evidence' | 'ms'> & { readonly modelMs: number | null }>
 }
+export interface AnswerOptions {
+  /** Called with the draft as it comes. */
+  readonly onDraft?: ((event: DraftEvent) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+/** The draft of an answer as a model writes it. What is returned at last may differ: it is verified and repaired. */
+export type DraftEvent =
+  | { readonly type: 'text'; readonly text: string }
+  /** A sentence has ended: which cards it cites, opened, and what the verifier says. */
+  | { readonly type: 'sentence'; readonly sentence: Sentence; readonly citations: readonly Citation[] }

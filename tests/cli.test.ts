@@ -177,7 +177,7 @@ test('every command has help with an example', async () => {
   for (const command of commands) {
     const help = await runCli([command, '--help'])
     assert.equal(help.code, 0)
-    assert.match(help.stdout, /Example:\n {2}engram-r /, command)
+    assert.match(help.stdout, /Examples?:\n {2}engram-r /, command)
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type Memory, type OpenEngram, openEngram, type Space, type TurnInput } from '../src/index.ts'
+import { type LanguageModel, type Memory, type OpenEngram, openEngram, type Space, type TurnInput, unknownUsage } from '../src/index.ts'
 import { createHashEmbedder, createScriptedModel, openMemoryStore } from '../src/testing.ts'
 
 const at = '2024-03-01T10:00'
@@ -100,24 +100,152 @@ test('the cards fit the budget that was asked for and cost less than the transcr
 })
 
 test('a model answers from the cards under the citation rule, and a label that is no card is found out', async () => {
-  const model = createScriptedModel(['A lives in Seattle [E1]. A owns a boat [E99]. A is happy.'])
+  const model = createScriptedModel([
+    'A lives in Seattle [E1]. A owns a boat [E99]. A is happy.',
+    'A moved to Seattle [E1]. A is rich [E1].',
+  ])
   const answer = await (await spaceWith(appendixD, { model })).ask('Where does A live?')
+  assert.deepEqual(answer.repair?.draft.slice(1), ['unsupported', 'uncited'])
   assert.deepEqual(
-    answer.sentences.map(({ citations, verdict }) => [citations, verdict]),
+    answer.sentences.map(({ text, citations, verdict }) => [text, citations, verdict]),
+    [['A moved to Seattle [E1].', ['E1'], 'supported']],
+  )
+  assert.deepEqual([answer.text, answer.by, answer.abstained], ['A moved to Seattle [E1].', 'model', false])
+  assert.deepEqual(
+    answer.repair?.dropped.map(({ text }) => text),
+    ['A is rich [E1].'],
+  )
+  assert.deepEqual(
+    answer.calls.map(({ stage, failed }) => [stage, failed]),
     [
-      [['E1'], null],
-      [['E99'], 'unsupported'],
-      [[], 'uncited'],
+      ['answer', null],
+      ['repair', null],
     ],
   )
-  assert.equal(answer.by, 'model')
   assert.equal(answer.usage?.reasoningTokens, null)
   assert.equal(answer.prompt?.id, 'cited/1')
   assert.match(answer.prompt?.hash ?? '', /^[0-9a-f]{64}$/)
-  assert.equal(answer.citations[0]?.turnId, 'turn-1')
+  const [first] = answer.citations
+  assert.equal(first?.turnId, 'turn-1')
+  assert.equal(appendixD[0]?.text.slice(first?.start, first?.end), first?.quote)
   const asked = model.requests[0]?.messages.map(({ content }) => content).join('\n') ?? ''
   assert.match(asked, /\[E1\] A: .*Seattle/)
   assert.doesNotMatch(asked, /turn-1/)
+  assert.match(model.requests[1]?.messages.at(-1)?.content ?? '', /E99 is no card/)
+})
+
+test('without evidence no model is asked, and the answer abstains', async () => {
+  const model = createScriptedModel([])
+  const answer = await (await spaceWith(appendixD, { model })).ask('Which zebra juggles plutonium?')
+  assert.deepEqual([answer.abstained, answer.text, answer.calls, answer.usage], [true, 'Not in memory.', [], null])
+})
+
+test('a prompt that does not fit the window of the model is refused before it is sent', async () => {
+  const model = createScriptedModel([])
+  const space = await spaceWith(appendixD, { model, answering: { contextTokens: 200 } })
+  await assert.rejects(space.ask('Where does A live?'), { code: 'prompt_too_long', message: /200/ })
+  assert.equal(model.requests.length, 0)
+})
+
+test('the presets without the citation rule answer from their own texts, and nothing claims to be verified', async () => {
+  for (const preset of ['paper-base', 'full-context'] as const) {
+    const model = createScriptedModel(['Seattle'])
+    const answer = await (await spaceWith(appendixD, { model, preset })).ask('Where does A live?')
+    assert.deepEqual([answer.text, answer.sentences[0]?.verdict, answer.repair], ['Seattle', null, null], preset)
+  }
+})
+
+test('a draft is told as it comes, each sentence checked and opened as it ends', async () => {
+  const told: string[] = []
+  const model: LanguageModel = {
+    id: 'streaming',
+    async complete({ onText }) {
+      const pieces = ['A mo', 'ved to Seattle', ' [E1]. ', 'A sings ', '[E1].']
+      for (const piece of pieces) onText?.(piece)
+      return { text: pieces.join(''), finish: 'stop', usage: unknownUsage }
+    },
+  }
+  const space = await spaceWith(appendixD, { model, answering: { verification: 'report' } })
+  await space.ask('Where does A live?', {
+    onDraft: event => told.push(event.type === 'text' ? event.text : `${event.sentence.verdict}: ${event.citations[0]?.turnId}`),
+  })
+  assert.deepEqual(
+    told.filter(text => !text.startsWith('supported') && !text.startsWith('unsupported')),
+    ['A mo', 'ved to Seattle', ' [E1]. ', 'A sings ', '[E1].'],
+  )
+  assert.deepEqual(
+    told.filter(text => /supported:/.test(text)),
+    ['supported: turn-1', 'unsupported: turn-1'],
+  )
+})
+
+test("a model's records take the place of the rules' where they hold, and the rest is refused with a reason", async () => {
+  const records = [
+    {
+      turn: 1,
+      kind: 'episodic',
+      claim: 'A moved to Seattle after months of searching for a new role.',
+      quote: 'I finally moved to Seattle last year',
+      date: '2023',
+      title: 'Move to Seattle',
+      steps: [],
+    },
+    {
+      turn: 3,
+      kind: 'semantic',
+      claim: "A's favorite color is green.",
+      quote: 'my favorite color is green',
+      date: '',
+      title: '',
+      steps: [],
+    },
+    {
+      turn: 3,
+      kind: 'semantic',
+      claim: "A's favorite color is blue.",
+      quote: 'my favorite color is green',
+      date: '',
+      title: '',
+      steps: [],
+    },
+    { turn: 2, kind: 'episodic', claim: 'A filed a tax return.', quote: 'file your tax return', date: '', title: '', steps: [] },
+  ]
+  for (const mode of ['batch', 'turn'] as const) {
+    const routed = (turn: number) => JSON.stringify({ turns: [{ turn: 1, episodic: turn !== 3, semantic: turn === 3, procedural: false }] })
+    const told = (turn: number) =>
+      JSON.stringify({ records: records.filter(record => record.turn === turn).map(record => ({ ...record, turn: 1 })) })
+    const model: LanguageModel = {
+      id: 'small',
+      async complete({ messages }) {
+        const asked = messages.map(({ content }) => content).join('\n')
+        const turn = 1 + appendixD.findIndex(({ text }) => asked.split('<turns>').at(-1)?.includes(text.slice(0, 20)))
+        const text =
+          mode === 'batch' ? JSON.stringify({ records }) : /"episodic", "semantic" and "procedural"/.test(asked) ? routed(turn) : told(turn)
+        return { text, finish: 'stop', usage: unknownUsage }
+      },
+    }
+    const memory = await openEngram({ store: openMemoryStore(), extraction: { model, mode } })
+    const space = memory.space({ tenant: 'test', space: 'walk' })
+    await space.remember(appendixD)
+    assert.deepEqual(
+      (await memory.jobs()).map(({ waiting }) => waiting),
+      [3],
+    )
+    const refused: string[] = []
+    const report = await memory.work({ onRefusal: ({ turnId, reason }) => refused.push(`${turnId}: ${reason}`) })
+    assert.deepEqual([report.turns, report.dead, report.refused, report.calls], [3, 0, 2, mode === 'batch' ? 1 : 6], mode)
+    assert.match(refused.join('\n'), /turn-2: it makes A/)
+    assert.match(refused.join('\n'), /turn-3: /)
+    const memories = await space.memories()
+    const ofTurn = (turnId: string) =>
+      memories.filter(memory => memory.turnId === turnId).map(({ writtenBy, body }) => [writtenBy.split('/')[0], body.kind])
+    assert.ok(ofTurn('turn-1').some(([writer, kind]) => writer === 'model' && kind === 'episodic'))
+    assert.ok(!ofTurn('turn-1').some(([writer, kind]) => writer === 'rule' && kind === 'episodic'))
+    assert.ok(ofTurn('turn-2').every(([writer]) => writer === 'rule'))
+    assert.equal(memories.find(({ writtenBy }) => writtenBy.startsWith('model'))?.anchor?.start, '2023-01-01')
+    assert.deepEqual(await memory.jobs(), [])
+    assert.equal((await memory.work()).turns, 0)
+  }
 })
 
 test('a model that finds nothing in the cards abstains', async () => {

@@ -24,6 +24,7 @@ export function createQuoteAnswerer(): Answerer {
         text,
         citations: label === null ? [] : [label],
         verdict: label === null ? null : ('supported' as const),
+        faults: [],
       }))
       return {
         text: said.length === 0 ? 'Nothing in memory is about this.' : said.map(({ text }) => text).join('\n'),
@@ -31,7 +32,9 @@ export function createQuoteAnswerer(): Answerer {
         abstained: said.length === 0,
         sentences,
         citations: resolveCitations(sentences, evidence.cards),
+        repair: null,
         usage: null,
+        calls: [],
         prompt: null,
         modelMs: null,
       }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Assembly, assemble } from '../assemble.ts'
 import { readSettings, type Settings } from '../config.ts'
+import { connectModels } from '../connect.ts'
 import type { Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { type AskOptions, type OpenEngram, openEngram } from '../open.ts'
@@ -16,6 +17,10 @@ export interface GlobalOptions {
   readonly space?: string
   readonly config?: string
   readonly preset?: string
+  readonly baseUrl?: string
+  readonly model?: string
+  readonly effort?: string
+  readonly verify?: string
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -32,8 +37,9 @@ export interface Context {
 }
 
 export function settingsOf(options: GlobalOptions): Settings {
-  const { store, tenant, space, preset, config } = options
-  const given = Object.fromEntries(Object.entries({ store, tenant, space, preset }).filter(([, value]) => value !== undefined))
+  const { store, tenant, space, preset, baseUrl, model, effort, verify: verification, config } = options
+  const named = { store, tenant, space, preset, baseUrl, model, effort, verification }
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
   const sources = [{ name: 'the command line', values: given }]
   return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
 }
@@ -59,9 +65,10 @@ export async function withContext<Result>(
   }
   process.on('SIGINT', interrupt)
   const store = await openSqliteStore(settings.store)
-  const memory = await openEngram({ store, preset: settings.preset })
+  const assembled = { preset: settings.preset, ...(await connectModels(settings)) }
+  const memory = await openEngram({ store, ...assembled })
   try {
-    const assembly = assemble(store, { preset: settings.preset })
+    const assembly = assemble(store, assembled)
     return await run({ settings, json: options.json ?? false, quiet: options.quiet ?? false, store, memory, assembly, signal: stop.signal })
   } finally {
     process.off('SIGINT', interrupt)
@@ -73,7 +80,7 @@ export async function withContext<Result>(
 export async function existingScope({ settings, memory }: Context): Promise<Scope> {
   const { tenant, space } = settings
   const names = (await memory.spaces()).filter(({ scope }) => scope.tenant === tenant).map(({ scope }) => scope.space)
-  if (space === null) {
+  if (space === undefined) {
     const [only] = names
     if (only !== undefined && names.length === 1) return { tenant, space: only }
     if (names.length === 0)
@@ -88,7 +95,7 @@ export async function existingScope({ settings, memory }: Context): Promise<Scop
 }
 
 export function spacesOf(summaries: readonly SpaceSummary[], { tenant, space }: Settings): readonly SpaceSummary[] {
-  return summaries.filter(({ scope }) => scope.tenant === tenant && (space === null || scope.space === space))
+  return summaries.filter(({ scope }) => scope.tenant === tenant && (space === undefined || scope.space === space))
 }
 
 /** The options of recall and ask, as their commands parse them. */

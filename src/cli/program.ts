@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   forget: async () => (await import('./commands/forget.ts')).addForget,
   export: async () => (await import('./commands/export.ts')).addExport,
   reindex: async () => (await import('./commands/reindex.ts')).addReindex,
+  jobs: async () => (await import('./commands/jobs.ts')).addJobs,
   bench: async () => (await import('./commands/bench.ts')).addBench,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 }
@@ -51,7 +52,7 @@ function createProgram(): Command {
     .option('--tenant <name>', 'whose spaces (or ENGRAM_TENANT; default: "default")')
     .option('--space <name>', "which conversation, user or agent (or ENGRAM_SPACE; default: the tenant's only one)")
     .option('--preset <name>', 'default, paper, paper-base or full-context')
-    .option('--config <file>', 'a JSON file with store, tenant, space, preset')
+    .option('--config <file>', 'a JSON file of settings: store, space, model, baseUrl, ... (docs/configuration.md)')
     .option('--json', 'print one JSON object on stdout, everything else on stderr')
     .option('--quiet', 'no progress and no remarks')
     .showHelpAfterError('(engram-r --help shows what there is)')

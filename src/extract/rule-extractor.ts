@@ -1,5 +1,4 @@
-import type { Anchor, Memory, MemoryBody, MemoryKind, Span, Turn } from '../domain.ts'
-import { memoryId } from '../lib/memory-id.ts'
+import type { Memory, MemoryBody, MemoryKind, Turn } from '../domain.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
 import type { SentenceKinds } from '../lib/words/sentence-kinds.ts'
 import { groupSentences } from '../lib/words/split-passages.ts'
@@ -7,6 +6,7 @@ import type { SentenceStretch } from '../lib/words/split-sentences.ts'
 import type { Extractor } from '../seams.ts'
 import { askedQuestion } from './asked-question.ts'
 import { chooseAnchor } from './choose-anchor.ts'
+import { completeRecord, type Draft } from './complete-record.ts'
 import { type PassageContext, type ReadStatement, readPassage } from './read-passage.ts'
 import { firstWords, recordTitle } from './record-title.ts'
 import { type SharedCaption, sharedCaptions } from './shared-captions.ts'
@@ -15,13 +15,6 @@ import { splitSteps } from './split-steps.ts'
 import { type Passage, writeClaim, writeStatement } from './write-claim.ts'
 
 const id = 'rule/1'
-
-/** A record but for what every record of its turn shares. */
-interface Draft {
-  readonly body: MemoryBody
-  readonly anchor: Anchor | null
-  readonly sources: readonly Span[]
-}
 
 /**
  * Writes records by rules, without a model (section A.4): for each passage of a turn and each kind at most one, in the speaker's own
@@ -53,7 +46,7 @@ function extractTurn(turn: Turn, kinds: ReadonlySet<MemoryKind>, before: Turn | 
     if (steps.length > 0) drafts.push(draftSteps(turn, passage, steps))
   }
   for (const caption of captions) if (!companions.includes(caption)) drafts.push(draftShared(turn, [caption]))
-  return drafts.map(draft => complete(turn, draft))
+  return drafts.map(draft => completeRecord(turn, draft, id))
 }
 
 function readPassages(turn: Turn, before: Turn | undefined): readonly Passage[] {
@@ -160,21 +153,5 @@ function draft(
     body,
     anchor: chooseAnchor(statements, passage.mentions),
     sources: [...sourceSpans(turn.id, turn.text, statements), ...captions.map(({ source }) => source), ...questions],
-  }
-}
-
-function complete(turn: Turn, { body, anchor, sources }: Draft): Memory {
-  // A deadline holds from when it was said; anything else from when it was.
-  const from = anchor === null || anchor.relation === 'until' ? turn.at : anchor.start
-  return {
-    id: memoryId({ writtenBy: id, turnId: turn.id, body, sources }),
-    body,
-    speaker: turn.speaker,
-    anchor,
-    at: turn.at,
-    valid: { from, to: null },
-    turnId: turn.id,
-    sources,
-    writtenBy: id,
   }
 }

@@ -6,7 +6,7 @@ import type { LanguageModel } from '../seams.ts'
 
 export interface LimitsOptions {
   /** Requests at a time. */
-  readonly concurrency?: number
+  readonly concurrency?: number | undefined
   /** Requests in any minute. Unlimited where not given. */
   readonly requestsPerMinute?: number | undefined
   readonly wait?: Pause

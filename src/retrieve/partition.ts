@@ -21,6 +21,8 @@ export interface Partition {
   /** In order of appearance. */
   readonly speakers: ReadonlySet<string>
   turn(id: string): Turn | undefined
+  /** The index of a turn. */
+  placeOf(turnId: string): number | undefined
   /** Those that prevail, as everywhere here. */
   memoriesOf(turnId: string): readonly Memory[]
   memories(): Iterable<Memory>
@@ -108,6 +110,7 @@ export function createPartition(table: PieceVectors): Partition {
     get bytes() {
       return space.bytes
     },
+    placeOf: turnId => space.places.get(turnId)?.turn,
     turn: id => space.turns[space.places.get(id)?.turn ?? -1],
     memoriesOf: turnId => space.memories.get(turnId) ?? [],
     *memories() {

@@ -39,6 +39,11 @@ type Behave = (exchange: Exchange) => void | Promise<void>
 
 type Fields = Readonly<Record<string, unknown>>
 const usual = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
+/** A long prompt has more tokens than the usual 100, or it would look cut. */
+const usualOf = (exchange: SentRequest): typeof usual => {
+  const tokens = Math.max(usual.prompt_tokens, Math.round(promptText(exchange).length / 4))
+  return { prompt_tokens: tokens, completion_tokens: 20, total_tokens: tokens + 20 }
+}
 
 function json({ response }: Exchange, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -58,7 +63,7 @@ interface Said {
   readonly usage?: Fields | null
 }
 /** One message, whole or as a stream of a few characters at a time, with the usage in a last chunk without choices. */
-function say(exchange: Exchange, message: Fields, { finish = 'stop', usage = usual }: Said = {}): void {
+function say(exchange: Exchange, message: Fields, { finish = 'stop', usage = usualOf(exchange) }: Said = {}): void {
   if (exchange.body.stream !== true) {
     const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }
     json(exchange, 200, { id: 'c', model: exchange.body.model, choices: [choice], ...(usage && { usage }) })
@@ -128,28 +133,27 @@ export const behaviours: Readonly<Record<string, Behave>> = {
       { content: e.reply },
       {
         usage: {
-          prompt_tokens: 100,
+          prompt_tokens: usualOf(e).prompt_tokens,
           completion_tokens: 480,
           completion_tokens_details: { reasoning_tokens: 400 },
           prompt_tokens_details: { cached_tokens: 64 },
         },
       },
     ),
-  'reasoning-zero-reported': e => say(e, { content: e.reply }, { usage: { ...usual, completion_tokens_details: { reasoning_tokens: 0 } } }),
-  'reasoning-hidden': e => say(e, { content: e.reply, reasoning: null }, { usage: { ...usual, completion_tokens: 300 } }),
+  'reasoning-zero-reported': e =>
+    say(e, { content: e.reply }, { usage: { ...usualOf(e), completion_tokens_details: { reasoning_tokens: 0 } } }),
+  'reasoning-hidden': e => say(e, { content: e.reply, reasoning: null }, { usage: { ...usualOf(e), completion_tokens: 300 } }),
   'constant-zero': e =>
     say(
       e,
       { reasoning: 'Let me see, she has a cat.', content: e.reply },
-      { usage: { ...usual, completion_tokens_details: { reasoning_tokens: 0 } } },
+      { usage: { ...usualOf(e), completion_tokens_details: { reasoning_tokens: 0 } } },
     ),
   'no-usage': e => say(e, { content: e.reply }, { usage: null }),
-  'truncated-prompt': e => say(e, { content: e.reply }, { usage: { ...usual, prompt_tokens: 40 } }),
+  'truncated-prompt': e => say(e, { content: e.reply }, { usage: { ...usualOf(e), prompt_tokens: 40 } }),
   // No answer.
-  'null-content-reasoning': says(
-    { content: null, reasoning: 'she has a cat so...' },
-    { finish: 'length', usage: { ...usual, completion_tokens: 64 } },
-  ),
+  'null-content-reasoning': e =>
+    say(e, { content: null, reasoning: 'she has a cat so...' }, { finish: 'length', usage: { ...usualOf(e), completion_tokens: 64 } }),
   'empty-content-reasoning': says({ content: '', reasoning_content: 'she has a cat so...' }),
   'blank-content': says({ content: '\n\n' }),
   'short-cap': e =>
@@ -158,7 +162,7 @@ export const behaviours: Readonly<Record<string, Behave>> = {
       { content: (e.body.max_tokens ?? 1e9) < 200 ? null : e.reply, reasoning: 'Let me see.' },
       { finish: (e.body.max_tokens ?? 1e9) < 200 ? 'length' : 'stop' },
     ),
-  'empty-choices': e => json(e, 200, { id: 'c', choices: [], usage: usual }),
+  'empty-choices': e => json(e, 200, { id: 'c', choices: [], usage: usualOf(e) }),
   refusal: says({ content: null, refusal: 'I can not help with that.' }),
   'content-filter': says({ content: '' }, { finish: 'content_filter' }),
   'cut-length': e => say(e, { content: e.reply.slice(0, Math.ceil(e.reply.length / 2)) }, { finish: 'length' }),
@@ -208,7 +212,7 @@ export const behaviours: Readonly<Record<string, Behave>> = {
     e.response.end()
   },
   'stream-unasked-json': e =>
-    json(e, 200, { id: 'c', choices: [{ message: { role: 'assistant', content: e.reply }, finish_reason: 'stop' }], usage: usual }),
+    json(e, 200, { id: 'c', choices: [{ message: { role: 'assistant', content: e.reply }, finish_reason: 'stop' }], usage: usualOf(e) }),
   // Silence.
   stall: () => {},
   'headers-then-silence': ({ response }) => void response.writeHead(200, { 'content-type': 'application/json' }).write(' '),

@@ -17,7 +17,7 @@ export function addExport(program: Command): void {
     .action(({ out }: { readonly out?: string }, command: Command) =>
       withContext(command, async context => {
         const { store, memory, settings, assembly, signal } = context
-        if (settings.space !== null) await existingScope(context)
+        if (settings.space !== undefined) await existingScope(context)
         const scopes = spacesOf(await memory.spaces(), settings).map(({ scope }) => scope)
         for (const scope of scopes) await assembly.engram.derive(scope, { signal })
         const lines = Readable.from(withLineEnds(writeArchive(store, scopes)))

@@ -76,7 +76,7 @@ interface Run {
 
 async function importFile(file: string, flags: ImportFlags, { context, tally, progress }: Run): Promise<void> {
   const { settings, signal, quiet, json, store, assembly } = context
-  const options = { format: flags.format, space: settings.space ?? undefined, dateOrder: flags.dateOrder, zone: flags.zone }
+  const options = { format: flags.format, space: settings.space, dateOrder: flags.dateOrder, zone: flags.zone }
   const restorer = createArchiveRestorer(store, { file })
   const remark = (text: string): void => {
     if (!quiet && !json) note(`${file}: ${text}`)

@@ -10,10 +10,11 @@ export function addReindex(program: Command): void {
     .description(
       'Reads the turn log again and replaces what the extractor had written, then embeds what the preset needs and has not.\nStopped midway, the same command goes on where it was.',
     )
+    .option('--extract', 'have the extraction model read everything again too, for a new model or prompt; then run `engram-r jobs run`')
     .addHelpText('after', '\nExample:\n  engram-r reindex --space ana')
-    .action((_, command: Command) =>
+    .action(({ extract = false }: { readonly extract?: boolean }, command: Command) =>
       withContext(command, async ({ memory, settings, assembly, signal, json, quiet }) => {
-        const { engram, extractor } = assembly
+        const { extractor } = assembly
         const summaries = spacesOf(await memory.spaces(), settings)
         const total = summaries.reduce((sum, { turns }) => sum + turns, 0)
         const progress = createProgress('Reindexing', { silent: json || quiet })
@@ -25,7 +26,7 @@ export function addReindex(program: Command): void {
             read += count
             progress.update(done + Math.min(read, turns), total, scope.space)
           }
-          await engram.reindex(scope, { onTurns, signal })
+          await memory.space(scope).reindex({ extract, onTurns, signal })
           done += turns
           spaces.push({ space: scope.space, turnsRead: read })
         }

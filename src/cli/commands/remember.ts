@@ -4,12 +4,14 @@ import { EngramError } from '../../errors.ts'
 import type { TurnInput } from '../../lib/turn-input.ts'
 import { withContext } from '../context.ts'
 import { print, printJson } from '../output.ts'
+import { describeWork, workOn } from '../work-on.ts'
 
 interface RememberFlags {
   readonly speaker?: string
   readonly at?: string
   readonly session?: string
   readonly id?: string
+  readonly wait?: boolean
 }
 
 export function addRemember(program: Command): void {
@@ -24,18 +26,24 @@ export function addRemember(program: Command): void {
     .option('--at <time>', 'when (ISO 8601)')
     .option('--session <id>', 'in which conversation')
     .option('--id <id>', 'its id; else one made of its content')
+    .option('--wait', 'until the extraction model has written its records too')
     .addHelpText('after', '\nExample:\n  engram-r remember "I moved to Lyon last week." --speaker Ana --at 2024-03-02T18:00 --space ana')
     .action((said: string | undefined, flags: RememberFlags, command: Command) =>
       withContext(
         command,
-        async ({ settings, memory, json, signal }) => {
+        async context => {
+          const { settings, memory, json, signal } = context
           const { tenant, space } = settings
-          if (space === null) throw new EngramError('bad_input', 'Say which space it belongs to with --space.', { field: 'space' })
+          if (space === undefined) throw new EngramError('bad_input', 'Say which space it belongs to with --space.', { field: 'space' })
           const turns = said === undefined || said === '-' ? parseLines(await text(process.stdin)) : [oneTurn(said, flags)]
           const receipt = await memory.space({ tenant, space }).remember(turns, { signal })
           const { added, duplicates, conflicts, turnIds } = receipt
-          if (json) printJson({ space, added, duplicates, conflicts, turnIds })
-          else print(`${added} turns remembered in space "${space}", ${duplicates} known already.${conflicts.map(conflictLine).join('')}`)
+          const work = flags.wait ? await workOn(context, { tenant, space }) : null
+          if (json) printJson({ space, added, duplicates, conflicts, turnIds, ...(work && { work }) })
+          else {
+            print(`${added} turns remembered in space "${space}", ${duplicates} known already.${conflicts.map(conflictLine).join('')}`)
+            if (work !== null) print(describeWork(work))
+          }
           if (conflicts.length > 0) process.exitCode = 3
         },
         { create: true },

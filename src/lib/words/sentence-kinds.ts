@@ -55,6 +55,11 @@ export function isUnsettled(plain: string): boolean {
   return unsettledOpening.test(plain) || unsettled.test(plain)
 }
 
+/** Whether it gives what somebody else said, thinks or asked. */
+export function isReported(plain: string): boolean {
+  return reporting.test(plain)
+}
+
 /** Whether it says what the speaker would rather have. */
 export function showsPreference(plain: string): boolean {
   return preference.test(plain)

@@ -1,0 +1,86 @@
+import type { Repair, Sentence, VerificationMode } from '../domain.ts'
+import { type CheckParts, checkSentences, findSupport } from './check-sentences.ts'
+import { type DraftSentence, draftSentence, withLabels } from './draft-sentence.ts'
+import { type CitedSentence, parseCitations } from './parse-citations.ts'
+
+export interface Settled {
+  readonly sentences: readonly Sentence[]
+  readonly repair: Repair
+  readonly abstained: boolean
+}
+
+export interface SettleParts extends CheckParts {
+  readonly mode: VerificationMode
+  /** The reply that stands for "not in memory". */
+  readonly abstention: string
+  /** Asks the model once more. */
+  readonly rewrite: (draft: string, faulty: readonly Sentence[]) => Promise<string>
+}
+
+/** From a model's draft to sentences that hold, by the rules of the mode. No label in them is other than a card's. */
+export async function settleAnswer(draft: string, parts: SettleParts): Promise<Settled> {
+  const { mode, abstention } = parts
+  const first = await checkDraft(draft, parts)
+  const verdicts = first.checked.map(({ verdict }) => verdict)
+  if (isAbstention(draft, abstention)) return settled([], { draft: verdicts, asked: false, cited: 0, dropped: [] })
+  if (mode === 'report') return settled(first.checked, { draft: verdicts, asked: false, cited: 0, dropped: [] })
+
+  const recited = await recite(first, parts)
+  const faulty = recited.sentences.filter(fails)
+  if (faulty.length === 0) return settled(recited.sentences, { draft: verdicts, asked: false, cited: recited.count, dropped: [] })
+
+  const rewritten = await parts.rewrite(draft, faulty)
+  if (isAbstention(rewritten, abstention)) return settled([], { draft: verdicts, asked: true, cited: 0, dropped: faulty })
+  const second = await recite(await checkDraft(rewritten, parts), parts)
+  const dropped = second.sentences.filter(fails)
+  const kept = mode === 'strict' && dropped.length > 0 ? [] : second.sentences.filter(sentence => !fails(sentence))
+  return settled(kept, {
+    draft: verdicts,
+    asked: true,
+    cited: second.count,
+    dropped: mode === 'strict' && dropped.length > 0 ? second.sentences : dropped,
+  })
+}
+
+function settled(sentences: readonly Sentence[], repair: Repair): Settled {
+  return { sentences, repair, abstained: sentences.length === 0 }
+}
+
+const fails = ({ verdict }: Sentence): boolean => verdict === 'unsupported' || verdict === 'uncited'
+
+/** Nothing but what the template tells a model to reply, or something like it. */
+function isAbstention(text: string, abstention: string): boolean {
+  return lettersOf(text).startsWith(lettersOf(abstention)) && lettersOf(text).length <= 2 * lettersOf(abstention).length
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+interface Checked {
+  readonly drafts: readonly DraftSentence[]
+  readonly checked: readonly Sentence[]
+}
+
+async function checkDraft(text: string, parts: CheckParts): Promise<Checked> {
+  const known = new Set(parts.evidence.cards.map(({ label }) => label))
+  const drafts = parseCitations(text).map((sentence: CitedSentence) => draftSentence(sentence, known))
+  return { drafts, checked: await checkSentences(drafts, parts) }
+}
+
+/** A card that supports a sentence by itself is cited for it: costs no model call. */
+async function recite(
+  { drafts, checked }: Checked,
+  parts: CheckParts,
+): Promise<{ readonly sentences: readonly Sentence[]; readonly count: number }> {
+  let count = 0
+  const sentences: Sentence[] = []
+  for (const [index, sentence] of checked.entries()) {
+    const draft = drafts[index]
+    const label = draft !== undefined && fails(sentence) ? await findSupport(draft, parts) : null
+    if (label === null || draft === undefined) sentences.push(sentence)
+    else {
+      count++
+      sentences.push({ text: withLabels(draft.words, [label]), citations: [label], verdict: 'supported', faults: [] })
+    }
+  }
+  return { sentences, count }
+}

@@ -1,0 +1,97 @@
+import type { Command } from 'commander'
+import pc from 'picocolors'
+import type { Settings } from '../../config.ts'
+import type { Jobs } from '../../seams.ts'
+import { type Context, existingScope, withContext } from '../context.ts'
+import { print, printJson } from '../output.ts'
+import { list } from '../question-options.ts'
+import { describeWork, workOn } from '../work-on.ts'
+
+interface RunFlags {
+  readonly follow?: boolean
+}
+interface LetterFlags {
+  readonly turn?: string[]
+}
+
+export function addJobs(program: Command): void {
+  const jobs = program
+    .command('jobs')
+    .summary('what the extraction model has yet to read, and what it has given up')
+    .description('Turns wait for the model that writes records (ENGRAM_EXTRACT_MODEL). Until then the records written by rules serve.')
+    .addHelpText('after', '\nExamples:\n  engram-r jobs\n  engram-r jobs run\n  engram-r jobs retry --space ana')
+    .action((_, command: Command) => withContext(command, listJobs))
+
+  jobs
+    .command('run')
+    .summary('let the model write what is due')
+    .description(
+      'Lets the extraction model write records until nothing is due, in the space named or in all. Several processes may do so at once.\nStopped or killed midway, the same command goes on where it was.',
+    )
+    .option('--follow', 'when nothing is due, wait for more until Ctrl-C')
+    .addHelpText('after', '\nExample:\n  engram-r jobs run --space ana')
+    .action(({ follow = false }: RunFlags, command: Command) =>
+      withContext(command, async context => {
+        const scope = context.settings.space === undefined ? null : await existingScope(context)
+        const report = await workOn(context, scope, { follow })
+        if (context.json) printJson({ ...(scope && { space: scope.space }), ...report })
+        else print(describeWork(report))
+      }),
+    )
+
+  jobs
+    .command('retry')
+    .summary('read again what was given up')
+    .option('--turn <ids>', 'only these turns', list)
+    .addHelpText('after', '\nExample:\n  engram-r jobs retry --space ana')
+    .action(({ turn }: LetterFlags, command: Command) =>
+      withContext(command, async context => {
+        const scope = await existingScope(context)
+        const turns = await context.memory.retry(scope, turn)
+        if (context.json) printJson({ space: scope.space, turns })
+        else print(`${turns} turns of "${scope.space}" are due again.`)
+      }),
+    )
+
+  jobs
+    .command('drop')
+    .summary('leave what was given up as the rules have it')
+    .option('--turn <ids>', 'only these turns', list)
+    .addHelpText('after', '\nExample:\n  engram-r jobs drop --space ana --turn D1:3')
+    .action(({ turn }: LetterFlags, command: Command) =>
+      withContext(command, async context => {
+        const scope = await existingScope(context)
+        const turns = await context.memory.drop(scope, turn)
+        if (context.json) printJson({ space: scope.space, turns })
+        else print(`${turns} turns of "${scope.space}" keep their records by rules.`)
+      }),
+    )
+}
+
+async function listJobs({ memory, settings, json }: Context): Promise<void> {
+  const all = jobsOf(await memory.jobs(), settings)
+  if (json) {
+    const shown = all.map(({ scope, leasedUntil, retryAt, ...rest }) => ({
+      space: scope.space,
+      leasedUntil: iso(leasedUntil),
+      retryAt: iso(retryAt),
+      ...rest,
+    }))
+    return printJson({ jobs: shown })
+  }
+  if (all.length === 0) return print('Nothing is waiting and nothing was given up.')
+  for (const jobs of all) print(describe(jobs))
+}
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+function jobsOf(jobs: readonly Jobs[], { tenant, space }: Settings): readonly Jobs[] {
+  return jobs.filter(({ scope }) => scope.tenant === tenant && (space === undefined || scope.space === space))
+}
+
+function describe({ scope, waiting, leasedUntil, attempts, retryAt, reason, dead }: Jobs): string {
+  const held = leasedUntil === null ? '' : `, being read (until ${iso(leasedUntil)} at least)`
+  const failed = retryAt === null ? '' : `\n    failed ${attempts} times, again after ${iso(retryAt)}: ${reason}`
+  const given = dead.map(({ turnId, reason: why }) => `\n    ${pc.yellow('given up')} ${turnId}: ${why}`).join('')
+  return `${pc.bold(scope.space)}: ${waiting} turns waiting${held}${failed}${given}`
+}

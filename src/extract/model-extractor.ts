@@ -1,0 +1,38 @@
+import type { Memory, MemoryKind, Turn } from '../domain.ts'
+import { completeJson } from '../lib/model-json/complete-json.ts'
+import type { Extractor, LanguageModel, PromptTemplate, Verifier } from '../seams.ts'
+import { believeRecords, type Refusal } from './believe-records.ts'
+import { toldRecordSchema } from './told-record.ts'
+
+export interface ModelExtractorParts {
+  readonly model: LanguageModel
+  readonly prompt: PromptTemplate<{
+    readonly before: readonly Turn[]
+    readonly turns: readonly Turn[]
+    readonly kinds: readonly MemoryKind[]
+  }>
+  /** Whether the words of a turn support what is told of it. */
+  readonly verifier: Verifier
+  readonly onRefusal: (refusal: Refusal) => void
+}
+
+/** The paper's extractor (section A.4): a small model writes a record for each kind set. What fails a check is left out. Fails with the `model_` codes. */
+export function createModelExtractor({ model, prompt, verifier, onRefusal }: ModelExtractorParts): Extractor {
+  const id = modelWriterId
+  return {
+    id,
+    context: modelContext,
+    async extract(turn, kinds, before, signal): Promise<readonly Memory[]> {
+      if (kinds.size === 0) return []
+      const messages = prompt.build({ before, turns: [turn], kinds: [...kinds] })
+      const { items } = await completeJson(model, { messages, schema: toldRecordSchema, listKey: 'records', name: 'records', signal })
+      const told = items.filter(({ kind }) => kinds.has(kind)).map(record => ({ record, read: { turn, before } }))
+      return believeRecords(told, { writtenBy: `${id}/${model.id}/${prompt.id}`, verifier, onRefusal, signal })
+    },
+  }
+}
+
+/** Of all writers that are models: another model or prompt goes on where the last one was, and its name stands in each record. */
+export const modelWriterId = 'model/1'
+/** Turns before, to understand "it" and "yes". */
+export const modelContext = 3
