@@ -2,7 +2,7 @@ import { heldWeight } from './check-coverage.ts'
 import type { Finding } from './finding.ts'
 import type { Sources } from './read-sources.ts'
 import type { Statement } from './read-statement.ts'
-import { speaksOf } from './speaker-names.ts'
+import { speaksOf, textAfter } from './speaker-names.ts'
 
 const advises =
   /\b(?:suggest|recommend|advi[cs]e|advis|according|said|says?|told|tells?|mention|encourag|think|thought|believ|describ|opinion|call|compliment|respond|offer)/i
@@ -16,12 +16,10 @@ const sharesNothing = 0.01
  * too, where the sentence is of what was advised); what has neither is mostly the speaker's own. `matched`: the weight of each key that
  * the sentence shares with the cited turns. English only.
  */
-export function checkAttribution(
-  { subject, speakers, sentence }: Statement,
-  { cited }: Sources,
-  matched: ReadonlyMap<string, number>,
-): readonly Finding[] {
-  if (subject === null) return []
+export function checkAttribution(statement: Statement, sources: Sources, matched: ReadonlyMap<string, number>): readonly Finding[] {
+  const { subject, speakers, sentence } = statement
+  const { cited } = sources
+  if (subject === null) return checkTeller(statement, sources)
   const owned = new Map(speakers.map(speaker => [speaker, 0]))
   const give = (speaker: string, weight: number): void => {
     owned.set(speaker, (owned.get(speaker) ?? 0) + weight)
@@ -48,4 +46,15 @@ export function checkAttribution(
   if (share >= sureShare) return []
   const said = cited.some(({ turn }) => turn.speaker === owner)
   return [{ fault: `says ${subject}, but ${said ? `${owner} said it` : `it was said of ${owner}`}`, grave: share < leastShare }]
+}
+
+const tells =
+  /^\s+(?:has |had )?(?:told|tells|said|says|asked|asks|advised|advises|suggested|suggests|recommended|recommends|mentioned|mentions)\b/
+const reports = /\byou\b.{0,40}\b(?:told|said|asked|advi[sc]ed?|suggest|recommend|mention)/i
+
+/** "Ana told Ben ...": Ana's words must be among those cited, or somebody else's that report them. */
+function checkTeller({ sentence, speakers }: Statement, { cited }: Sources): readonly Finding[] {
+  const teller = speakers.find(speaker => tells.test(textAfter(speaker, sentence) ?? ''))
+  if (teller === undefined || cited.some(({ turn, text }) => turn.speaker === teller || reports.test(text))) return []
+  return [{ fault: `says that ${teller} said it, but ${cited[0]?.turn.speaker} did`, grave: false }]
 }

@@ -36,7 +36,7 @@ export function checkNames(
     if (isTitle ? words.every(({ key }) => cited(key)) : words.some(({ key }) => cited(key))) continue
     if (isAbbreviated(name, text)) continue
     const known = isTitle ? words.every(({ key }) => anywhere(key)) : words.some(({ key }) => anywhere(key))
-    findings.push({ fault: `the name ${name} is in none of the cited words`, grave: !known })
+    findings.push({ fault: `${isTitle ? `the quoted "${name}"` : `the name ${name}`} is in none of the cited words`, grave: !known })
 
     /** The word that opens a sentence has its capital anyway: it must be a name by other signs. */
     function isName({ key, word }: { readonly key: string; readonly word: string }, index: number): boolean {

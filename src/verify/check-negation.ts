@@ -52,7 +52,7 @@ export function checkNegation(statement: Statement, { cited }: Sources, speakerK
     return count === undefined ? [] : [{ key, count, rare: weight > rareWeight }]
   })
   const onlyDenied = found.filter(({ count, rare }) => rare && count.denied > 0 && count.affirmed === 0)
-  if (onlyDenied.length === 0 || onlyDenied.length * 2 < found.length) return []
+  if (onlyDenied.length === 0 || onlyDenied.length * 2 <= found.length) return []
   return [{ fault: `affirms what the cited words deny: "${wordFor(onlyDenied[0]?.key)}"`, grave: false }]
 }
 

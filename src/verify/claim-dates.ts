@@ -44,11 +44,10 @@ export function claimDates(sentence: string, at: string | null): ClaimDates {
   }
   for (const found of sentence.matchAll(offset)) {
     const from = found.index + found[0].length
-    const [mention] = resolveTimes(sentence.slice(from, from + 40), at)
-    const days = mention?.start === 0 && mention.anchor !== null ? daysOf(mention.anchor) : null
+    const counted = dateAt(sentence.slice(from, from + 40), at)
     // "The first week of May" is no week around a day.
-    if (days !== null && mention !== undefined && (days[0] === days[1] || found.groups?.direction !== 'of'))
-      take(found.index, from + mention.end, distantDays(found.groups ?? {}, days))
+    if (counted !== null && (counted.days[0] === counted.days[1] || found.groups?.direction !== 'of'))
+      take(found.index, from + counted.end, distantDays(found.groups ?? {}, counted.days))
   }
   for (const { start, end, anchor } of resolveTimes(rest, at)) {
     const days = anchor === null ? null : daysOf(anchor)
@@ -60,6 +59,17 @@ export function claimDates(sentence: string, at: string | null): ClaimDates {
     take(index, index + year.length, [first, last])
   }
   return { dates, rest }
+}
+
+/** The date that a text begins with. */
+function dateAt(text: string, at: string | null): { readonly days: readonly [Day, Day]; readonly end: number } | null {
+  const [mention] = resolveTimes(text, at)
+  const days = mention?.start === 0 && mention.anchor !== null ? daysOf(mention.anchor) : null
+  if (days !== null && mention !== undefined) return { days, end: mention.end }
+  const [year] = /^(?:19|20)\d\d(?!\d)/.exec(text) ?? []
+  if (year === undefined) return null
+  const { first, last } = yearReading(Number(year))
+  return { days: [first, last], end: year.length }
 }
 
 /** null for days that no calendar has. */

@@ -51,6 +51,14 @@ test('a pronoun and a sentence without a subject speak of whom the question name
   ])
 })
 
+test('who told it is who is cited', async () => {
+  await check({ cited: ['Ben: Ugh, I lost my wallet at the station.'] }, [
+    ['Ben told Ana that he lost his wallet.', 'supported'],
+    ['Ana told Ben that she lost her wallet.', 'partly', /says that Ana said it, but Ben did/],
+  ])
+  await check({ cited: ['Ben: You told me to see a doctor, Ana.'] }, [['Ana told Ben to see a doctor.', 'supported']])
+})
+
 test('users and assistants are named in any case', async () => {
   await check({ cited: ['assistant: You could take a bike tour through the old town.'], speakers: ['user', 'assistant'] }, [
     ['The assistant suggested a bike tour.', 'supported'],
@@ -161,7 +169,7 @@ test('names must be said, in the cited words or near them', async () => {
   await check({ cited, near: ['Ben: How is Laura?'] }, [['Ana met Laura at the station.', 'partly', /the name Laura/]])
   await check({ cited: ['Ana: I loved the book "Becoming Nicole", you should read it!'] }, [
     ['Ana recommended the book "Becoming Nicole".', 'supported'],
-    ['Ana recommended the book "Becoming Michelle".', 'unsupported', /the name Becoming Michelle/],
+    ['Ana recommended the book "Becoming Michelle".', 'unsupported', /the quoted "Becoming Michelle"/],
   ])
 })
 
@@ -190,6 +198,13 @@ test('what is only planned or supposed is no fact', async () => {
   await check({ question: 'Where is Ben?', cited: ['Ben: I might move to Porto next year.'] }, [
     ['Ben said that he might move to Porto.', 'supported'],
     ['Ben moved to Porto.', 'partly', /only suppose or plan/],
+  ])
+})
+
+test('what was still to come is not past', async () => {
+  await check({ cited: ["Ana: Next month I'm off to Rome!"] }, [
+    ['Ana plans to visit Rome in June 2023.', 'supported'],
+    ['Ana visited Rome in June 2023.', 'partly', /still to come/],
   ])
 })
 

@@ -16,6 +16,12 @@ export function speaksOf(speaker: string, text: string): boolean {
   return /[^\s!?.,]/.test(text.slice(found.index + found[0].length))
 }
 
+/** What follows where a text first names a speaker; null where it doesn't. */
+export function textAfter(speaker: string, text: string): string | null {
+  const found = speakerPattern(speaker).exec(text)
+  return found === null ? null : text.slice(found.index + found[0].length)
+}
+
 const patterns = new Map<string, RegExp>()
 const mostPatterns = 10_000
 
