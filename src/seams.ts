@@ -366,7 +366,7 @@ export interface CitedClaim {
   readonly cited: readonly Turn[]
   /** Turns just before and after those, in log order. */
   readonly near: readonly Turn[]
-  /** How many turns of the space hold a word of this stem, and how many there are. */
+  /** How many turns of the space hold a word of this stem, as `terms` makes stems, and how many turns there are. */
   readonly turnsWith: (stem: string) => number
   readonly turns: number
 }

@@ -28,11 +28,11 @@ export function checkDates(
 function dateFit({ phrase, first, last }: ClaimDate, turns: readonly ReadTurn[]): number {
   const length = last - first
   const slack = length <= 1 ? 0 : length < 20 ? 1 : length < 100 ? 5 : 31
-  const datedDays = new Set(turns.flatMap(({ said, times }) => (times.some(({ vague }) => !vague) ? [said] : [])))
+  const datedDays = new Set(turns.flatMap(({ said, times }) => (times().some(({ vague }) => !vague) ? [said] : [])))
   let fit = 0
   for (const { said, times, text } of turns) {
     if (repeats(phrase, text)) return 1
-    for (const time of times) {
+    for (const time of times()) {
       const told = time.last - time.first
       if (time.vague) fit = Math.max(fit, first <= time.last && last >= time.first ? 0.6 : 0)
       else if (time.first - slack <= first && last <= time.last + slack) fit = Math.max(fit, told <= Math.max(3 * length, 10) ? 1 : 0.7)
@@ -61,7 +61,7 @@ const mostNamed = 3
 
 function toldDates(turns: readonly ReadTurn[]): string {
   const spans = turns.flatMap(({ said, times }) =>
-    times.length > 0 ? times.map(({ first, last }) => formatSpan(first, last)) : said === null ? [] : [formatSpan(said, said)],
+    times().length > 0 ? times().map(({ first, last }) => formatSpan(first, last)) : said === null ? [] : [formatSpan(said, said)],
   )
   return spans.length === 0 ? 'no time is known' : [...new Set(spans)].slice(0, mostNamed).join(', ')
 }

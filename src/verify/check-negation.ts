@@ -25,6 +25,7 @@ export function checkNegation(statement: Statement, { cited }: Sources, speakerK
   const sentence = statement.sentence.replace(idle, ' ')
   const turns = cited.map(({ text }) => text.replace(idle, ' '))
   const denied = deniesQuestion ? new Set(words.map(({ key }) => key)) : polarityOf(sentence, speakerKeys).denied
+  if (denied.size === 0 && !turns.some(text => anyNegator.test(text))) return []
   const counts = new Map<string, { affirmed: number; denied: number }>()
   for (const text of turns) {
     const said = polarityOf(denied.size > 0 ? text.replace(ending, ' not ') : text, speakerKeys)

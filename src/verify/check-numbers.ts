@@ -42,6 +42,9 @@ const daysIn: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.44
 function isDuration({ value, unit }: WrittenNumber, cited: readonly ReadTurn[]): boolean {
   const length = unit === null ? undefined : daysIn[unit]
   if (length === undefined) return false
-  const days = cited.flatMap(({ said, times }) => [...(said === null ? [] : [said]), ...times.map(({ first, last }) => (first + last) / 2)])
+  const days = cited.flatMap(({ said, times }) => [
+    ...(said === null ? [] : [said]),
+    ...times().map(({ first, last }) => (first + last) / 2),
+  ])
   return days.some(from => days.some(to => to > from && Math.abs((to - from) / length - value) < 0.6))
 }

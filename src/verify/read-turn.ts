@@ -40,7 +40,8 @@ export interface ReadTurn {
   readonly clauses: readonly Clause[]
   /** When it was said. */
   readonly said: Day | null
-  readonly times: readonly ToldTime[]
+  /** Read when first asked for: most sentences say no time. */
+  readonly times: () => readonly ToldTime[]
 }
 
 const clauseEnd = /(?<=[.!?;。！？\n])\s*(?=\S)|\s+[-–—]\s+|,\s+(?:but|and|so)\s+(?=(?:i|you|we|he|she|they|it)\b)/iu
@@ -54,11 +55,19 @@ export function readTurn(turn: Turn): ReadTurn {
   return {
     turn,
     text: wordsOf(turn),
-    keys: new Set([...keysOf(turn.text), ...captionKeys]),
+    keys: new Set([...clauses.flatMap(({ keys }) => [...keys]), ...captionKeys]),
     captionKeys,
     clauses,
     said,
-    times: toldTimes(turn.text, turn.at, said),
+    times: once(() => toldTimes(turn.text, turn.at, said)),
+  }
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | null = null
+  return () => {
+    known ??= { value: read() }
+    return known.value
   }
 }
 

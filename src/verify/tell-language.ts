@@ -27,7 +27,7 @@ const plainWord = /^\p{Ll}/u
 const leastShare = 0.3
 /** Fewer plain words tell nothing. */
 const leastWords = 6
-const sampled = 1000
+const sampled = 500
 
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Hangul'].map(script => ({
   script,
@@ -40,8 +40,9 @@ export function tellLanguage(text: string): TextLanguage {
   const sample = text.slice(0, sampled)
   const script = mainScript(sample)
   if (script !== 'Latin') return { english: script === null ? null : false, script }
-  const words = (sample.match(wordPattern) ?? []).map(word => word.replace('’', "'"))
-  const count = (of: ReadonlySet<string>): number => words.filter(word => of.has(word.toLowerCase())).length
+  const words = sample.match(wordPattern) ?? []
+  const lower = words.map(word => word.toLowerCase().replace('’', "'"))
+  const count = (of: ReadonlySet<string>): number => lower.reduce((sum, word) => (of.has(word) ? sum + 1 : sum), 0)
   const [english, other] = [count(englishWords), count(otherWords)]
   if (english !== other) return { english: english > other, script }
   const plain = words.filter(word => plainWord.test(word)).length

@@ -73,7 +73,7 @@ const pairs: readonly Pair[] = [
     'Jak nazywa się pies Anny?',
     'Pies Anny nazywa się Reksio.',
     'Ana: Mój pies Reksio jest bardzo wesoły i lubi biegać po parku.',
-    'partly',
+    'supported',
   ],
 ]
 

@@ -14,6 +14,7 @@ export interface VerifierFigures {
   /** Shares of the wrong claims of a kind that are called neither supported nor partly; null where there are none. */
   readonly reject: Readonly<Record<string, number | null>>
   readonly counts: Readonly<Record<string, number>>
+  /** By the clock that was given. */
   readonly msPerCheck: number
 }
 
