@@ -1,18 +1,14 @@
 import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
-import { type ExtractMode, type Preset, type PresetName, presets } from './config.ts'
-import type { LedgerEntry, VerificationMode } from './domain.ts'
+import { type Preset, type PresetName, presets } from './config.ts'
+import type { VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
 import { createEngram, type Engram } from './engram.ts'
-import { createBatchWriter } from './extract/batch-writer.ts'
-import type { Refusal } from './extract/believe-records.ts'
-import { createModelExtractor } from './extract/model-extractor.ts'
 import { createRuleExtractor } from './extract/rule-extractor.ts'
-import { createTurnWriter } from './extract/turn-writer.ts'
+import type { Extraction, WriterHooks } from './model-writer.ts'
 import { withLedger } from './models/with-ledger.ts'
-import { batchPrompt, extractPrompt, routePrompt } from './prompt/memory-prompts.ts'
 import { promptHash } from './prompt/prompt-hash.ts'
 import { repairPrompt } from './prompt/repair-prompt.ts'
 import { abstention, citedPrompt, fullContextPrompt, uncitedPrompt } from './prompt/templates.ts'
@@ -25,7 +21,6 @@ import { createPaperRetriever } from './retrieve/paper-retriever.ts'
 import { createPartitionCache, type PartitionCache } from './retrieve/partition-cache.ts'
 import { createRecipeRetriever } from './retrieve/recipe-retriever.ts'
 import { spaceWords } from './retrieve/space-words.ts'
-import { createModelRouter } from './route/model-router.ts'
 import { createRuleRouter } from './route/rule-router.ts'
 import type {
   Answerer,
@@ -39,8 +34,8 @@ import type {
   Store,
   Verifier,
 } from './seams.ts'
-import { withSecondOpinion } from './verify/model-verifier.ts'
 import { createRuleVerifier } from './verify/rule-verifier.ts'
+import { withSecondOpinion } from './verify/second-opinion.ts'
 
 export interface AssembleOptions {
   readonly preset?: PresetName | undefined
@@ -60,18 +55,6 @@ export interface AssembleOptions {
   readonly now?: (() => number) | undefined
 }
 
-export interface Extraction {
-  readonly model: LanguageModel
-  /** Several turns in a call ('batch', the default), or the paper's way: each turn routed and extracted by itself. */
-  readonly mode?: ExtractMode | undefined
-}
-
-/** What a background writer tells while it writes. */
-export interface WriterHooks {
-  readonly onCall: (entry: LedgerEntry) => void
-  readonly onRefusal: (refusal: Refusal) => void
-}
-
 export interface Assembly {
   readonly engram: Engram
   readonly partitions: PartitionCache
@@ -79,7 +62,7 @@ export interface Assembly {
   readonly extractor: Extractor
   readonly retriever: Retriever
   /** null where no model writes records. */
-  readonly createWriter: ((hooks: WriterHooks) => BackgroundWriter) | null
+  readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
 }
 
 /** The one place that picks implementations. */
@@ -98,7 +81,8 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
     answerer: pickAnswerer(preset, options, { now, wordsOf: async scope => spaceWords(await partitions.open(scope)) }),
     now,
   })
-  const createWriter = extraction === undefined ? null : (hooks: WriterHooks) => pickWriter(extraction, hooks)
+  const createWriter =
+    extraction === undefined ? null : async (hooks: WriterHooks) => (await import('./model-writer.ts')).createModelWriter(extraction, hooks)
   return { engram, partitions, preset, extractor, retriever, createWriter }
 }
 
@@ -178,19 +162,5 @@ function pickAnswerer({ prompt }: Preset, { model, answering = {}, verifier }: A
     abstention,
     verification: prompt === 'cited' ? verification : null,
     now,
-  })
-}
-
-function pickWriter({ model, mode = 'batch' }: Extraction, { onCall, onRefusal }: WriterHooks): BackgroundWriter {
-  const verifier = createRuleVerifier()
-  const metered = withLedger(model)
-  const at = (stage: LedgerEntry['stage']): LanguageModel => ({
-    id: model.id,
-    complete: request => metered.complete({ ...request, onCall: call => onCall({ ...call, stage }) }),
-  })
-  if (mode === 'batch') return createBatchWriter({ model: at('extract'), prompt: batchPrompt, verifier, onRefusal })
-  return createTurnWriter({
-    router: createModelRouter({ model: at('route'), prompt: routePrompt }),
-    extractor: createModelExtractor({ model: at('extract'), prompt: extractPrompt, verifier, onRefusal }),
   })
 }

@@ -7,7 +7,7 @@ import { memoryKinds, unknownUsage } from './domain.ts'
 import type { DeriveOptions } from './engram.ts'
 import { EngramError } from './errors.ts'
 import type { Refusal } from './extract/believe-records.ts'
-import { modelWriterId } from './extract/model-extractor.ts'
+import { modelWriterId } from './extract/model-writer-id.ts'
 import { sumUsage } from './lib/sum-usage.ts'
 import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
@@ -171,7 +171,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   async function work({ onCall, onRefusal, onTurns, ...working }: WorkHooks = {}): Promise<WorkReport> {
     if (createWriter === null) throw new EngramError('no_model', 'No model is configured to write records. Set `extraction`.')
     let report: WorkReport = { turns: 0, dead: 0, refused: 0, calls: 0, usage: unknownUsage, cost: null }
-    const writer = createWriter({
+    const writer = await createWriter({
       onCall(entry) {
         const { calls, usage, cost } = report
         report = {

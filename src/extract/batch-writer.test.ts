@@ -8,7 +8,14 @@ import { createBatchWriter } from './batch-writer.ts'
 import type { Refusal } from './believe-records.ts'
 
 const turns = Array.from({ length: 8 }, (_, index): { turn: Turn; before: readonly Turn[] } => ({
-  turn: { id: `t${index}`, session: null, speaker: 'Ana', text: `I planted ${index + 10} oaks behind the barn.`, at: '2024-05-01', attachments: [] },
+  turn: {
+    id: `t${index}`,
+    session: null,
+    speaker: 'Ana',
+    text: `I planted ${index + 10} oaks behind the barn.`,
+    at: '2024-05-01',
+    attachments: [],
+  },
   before: [],
 }))
 const agreeing: Verifier = { id: 'agreeing', verify: async claims => claims.map(() => ({ verdict: 'supported', faults: [] })) }
@@ -75,13 +82,24 @@ test('a record of a turn that was not asked about is left out, and what the veri
     id: 'liar',
     complete: async () => ({
       text: JSON.stringify({
-        records: [99, 1].map(turn => ({ turn, kind: 'semantic', claim: 'Ana owns a forest.', quote: 'I planted 10 oaks', date: '', title: '', steps: [] })),
+        records: [99, 1].map(turn => ({
+          turn,
+          kind: 'semantic',
+          claim: 'Ana owns a forest.',
+          quote: 'I planted 10 oaks',
+          date: '',
+          title: '',
+          steps: [],
+        })),
       }),
       finish: 'stop',
       usage: unknownUsage,
     }),
   }
-  const rejecting: Verifier = { id: 'rejecting', verify: async claims => claims.map(() => ({ verdict: 'unsupported', faults: ['no forest'] })) }
+  const rejecting: Verifier = {
+    id: 'rejecting',
+    verify: async claims => claims.map(() => ({ verdict: 'unsupported', faults: ['no forest'] })),
+  }
   const writer = createBatchWriter({ model, prompt: batchPrompt, verifier: rejecting, onRefusal: refusal => refusals.push(refusal) })
   assert.deepEqual((await writer.write(turns)).memories, [])
   assert.deepEqual(refusals, [{ turnId: 't0', claim: 'Ana owns a forest.', reason: 'no forest' }])

@@ -4,7 +4,7 @@ import { completeJson } from '../lib/model-json/complete-json.ts'
 import type { BackgroundWriter, LanguageModel, PromptTemplate, Verifier } from '../seams.ts'
 import { believeRecords, type Refusal } from './believe-records.ts'
 import type { ReadTurn } from './check-record.ts'
-import { modelContext, modelWriterId } from './model-extractor.ts'
+import { modelContext, modelWriterId } from './model-writer-id.ts'
 import { type ToldRecord, toldRecordSchema } from './told-record.ts'
 
 export interface BatchWriterParts {

@@ -2,6 +2,7 @@ import type { Memory, MemoryKind, Turn } from '../domain.ts'
 import { completeJson } from '../lib/model-json/complete-json.ts'
 import type { Extractor, LanguageModel, PromptTemplate, Verifier } from '../seams.ts'
 import { believeRecords, type Refusal } from './believe-records.ts'
+import { modelContext, modelWriterId } from './model-writer-id.ts'
 import { toldRecordSchema } from './told-record.ts'
 
 export interface ModelExtractorParts {
@@ -31,8 +32,3 @@ export function createModelExtractor({ model, prompt, verifier, onRefusal }: Mod
     },
   }
 }
-
-/** Of all writers that are models: another model or prompt goes on where the last one was, and its name stands in each record. */
-export const modelWriterId = 'model/1'
-/** Turns before, to understand "it" and "yes". */
-export const modelContext = 3

@@ -37,17 +37,3 @@ export function createModelVerifier({ model, prompt }: ModelVerifierParts): Veri
     verify: (claims, signal) => Promise.all(claims.map(claim => verifyOne(claim, signal))),
   }
 }
-
-/** What the first finds only partly supported, the second decides. */
-export function withSecondOpinion(first: Verifier, second: Verifier): Verifier {
-  return {
-    id: `${first.id}+${second.id}`,
-    async verify(claims, signal) {
-      const supports = await first.verify(claims, signal)
-      const open = claims.filter((_, index) => supports[index]?.verdict === 'partly')
-      const opinions = open.length === 0 ? [] : await second.verify(open, signal)
-      let next = 0
-      return supports.map(support => (support.verdict === 'partly' ? (opinions[next++] ?? support) : support))
-    },
-  }
-}
