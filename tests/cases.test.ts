@@ -143,3 +143,15 @@ test('names, ids and filters are data, whatever they hold (SEC-02, SEC-06)', asy
     assert.deepEqual((await memory.space({ tenant: 'a', space: 'a' }).recall('word', { speakers: [`${name}?`] })).cards, [])
   }
 })
+
+test('a voucher used last Sunday keeps its day, and the shop is found beside it (EXT-06)', async () => {
+  const at = '2023-05-30'
+  const space = await spaceWith([
+    { id: '1', speaker: 'User', text: 'The Aldi app saves me money.', at },
+    { id: '2', speaker: 'User', text: 'Last Sunday I used a 3 EUR voucher for oat milk, it had been hiding in an old SMS.', at },
+    { id: '3', speaker: 'User', text: 'Aldi is on my way home.', at },
+  ])
+  const { cards } = await space.recall('In which shop did I use the 3 EUR voucher?')
+  assert.match(cards.find(({ sources }) => sources[0]?.turnId === '2')?.claim ?? '', /Last Sunday \[= 2023-05-28\].*3 EUR voucher/)
+  assert.ok(cards.some(({ claim }) => claim.includes('Aldi')))
+})

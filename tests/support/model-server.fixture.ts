@@ -320,7 +320,8 @@ export async function startModelServer({ reply = () => 'Ana has a cat named Miso
     const names = model.split('+')
     const name = names[Math.min(number, names.length) - 1] ?? ''
     const embedding = request.path.endsWith('/embeddings')
-    const exchange = { ...request, response, number, reply: embedding ? '' : reply(request.body.messages, request) }
+    const exchange = { ...request, response, number, reply: embedding ? '' : reply(request.body.messages ?? [], request) }
+    if (request.path.endsWith('/models')) return json(exchange, 200, { object: 'list', data: [{ id: 'obey', object: 'model' }] })
     const behave = embedding && name === 'obey' ? (e: Exchange) => embeds(e, vectorsFor(e)) : behaviours[name]
     if (behave) await behave(exchange)
     else failure(404, { message: `model '${model}' not found` })(exchange)
