@@ -38,13 +38,17 @@ export function checkNumbers(
 
 const daysIn: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.44, year: 365.25 }
 
+/** Pairs of more are not tried. */
+const mostDays = 50
+
 /** Whether about so many days, weeks, months or years lie between two days that the cited turns know. */
 function isDuration({ value, unit }: WrittenNumber, cited: readonly ReadTurn[]): boolean {
   const length = unit === null ? undefined : daysIn[unit]
   if (length === undefined) return false
-  const days = cited.flatMap(({ said, times }) => [
+  const known = cited.flatMap(({ said, times }) => [
     ...(said === null ? [] : [said]),
     ...times().map(({ first, last }) => (first + last) / 2),
   ])
+  const days = [...new Set(known)].slice(0, mostDays)
   return days.some(from => days.some(to => to > from && Math.abs((to - from) / length - value) < 0.6))
 }

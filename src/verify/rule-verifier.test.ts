@@ -338,6 +338,15 @@ test('any text is judged, always alike, and only a fault lowers the verdict', as
   )
 })
 
+test('long sentences and turns are judged in time', async () => {
+  const start = performance.now()
+  const numbered = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word}${index}`)
+  await judge({ sentence: numbered(1000, 'x').join(', '), cited: [`Ana: ${numbered(10_000, 'y').join(' ')}`] })
+  await judge({ sentence: `${'two days before '.repeat(2000)}3 May 2023`, cited: [`Ana: ${'last week '.repeat(3000)}`] })
+  await judge({ sentence: 'Aa Bb '.repeat(5000), cited: [`Ana: ${'Aa of the Bb '.repeat(5000)}`] })
+  assert.ok(performance.now() - start < 20_000)
+})
+
 test('a sentence that repeats what one turn says of one person is never called unsupported', async () => {
   const verb = fc.constantFrom('bought', 'painted', 'sold', 'repaired', 'found')
   const thing = fc.constantFrom('a red bicycle', 'two lamps', 'the old piano', 'a ticket to Lisbon', 'three books about birds')
