@@ -1,26 +1,24 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
-import { describeDataset } from '../../bench/describe-dataset.ts'
-import { type DatasetName, datasetNames, readGoldQuestions } from '../../bench/gold-questions.ts'
-import { type RecallFigures, runRetrieval } from '../../bench/retrieval-run.ts'
+import { type BenchmarkName, benchmarkNames } from '../../bench/datasets/dataset.ts'
+import { openDataset } from '../../bench/datasets/open-dataset.ts'
+import { type RecallFigures, type RetrievalRun, runRetrieval } from '../../bench/retrieval-run.ts'
 import { EngramError } from '../../errors.ts'
-import { readDialogues } from '../../import/read-dialogues.ts'
-import { type OpenEngram, openEngram } from '../../open.ts'
+import { openEngram } from '../../open.ts'
 import { openMemoryStore } from '../../store/memory/memory-store.ts'
 import { type GlobalOptions, settingsOf } from '../context.ts'
 import { print, printJson } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { list } from '../question-options.ts'
 
+/** Those that say where the evidence is. */
+const retrievalNames = benchmarkNames.filter(name => name !== 'healthbench')
+
 interface RetrievalFlags {
   readonly data: string
   readonly ids?: string[]
   readonly without?: string[]
 }
-
-const tenant = 'bench'
 
 export function addBench(program: Command): void {
   const bench = program
@@ -32,60 +30,34 @@ export function addBench(program: Command): void {
     .command('retrieval')
     .summary('evidence recall, no model needed')
     .description("The share of a question's gold evidence that the cards cite, by number of turns and by tokens.")
-    .argument('<dataset>', datasetNames.join(', '))
+    .argument('<dataset>', retrievalNames.join(', '))
     .addOption(new Option('--data <path>', 'the file, or the folder of a set of several').makeOptionMandatory())
     .option('--ids <list>', 'only these spaces', list)
     .option('--without <list>', 'features to leave out, for ablations', list)
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval beam --data chats/100K --without timeline --json')
-    .action(async (dataset: string, flags: RetrievalFlags, command: Command) => {
-      const name = datasetNames.find(other => other === dataset)
-      if (name === undefined)
-        throw new EngramError('bad_input', `dataset: expected ${datasetNames.join(', ')}, got "${dataset}".`, { field: 'dataset' })
+    .action(async (name: string, flags: RetrievalFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { preset } = settingsOf(options)
       const { json = false, quiet = false } = options
-      const memory = await openEngram({ store: openMemoryStore(), preset, without: flags.without })
-      const wanted = (space: string): boolean => flags.ids === undefined || flags.ids.includes(space)
-      const ingest = await ingestAll(memory, name, { path: flags.data, wanted })
-      const questions = readGoldQuestions(name, flags.data).filter(({ space }) => wanted(space))
       const progress = createProgress('Asking', { silent: json || quiet })
-      const onQuestion = (done: number): void => progress.update(done, questions.length, `${done} of ${questions.length} questions`)
-      const result = await runRetrieval(memory, tenant, questions, { onQuestion })
+      const dataset = openDataset(benchmarkNamed(name, retrievalNames), flags.data, { ids: flags.ids, captions: true })
+      const run = await runRetrieval(dataset, {
+        open: () => openEngram({ store: openMemoryStore(), preset, without: flags.without }),
+        onQuestion: (history, done, of) => progress.update(done, of, `history ${history}, ${done} of ${of} questions`),
+      })
       progress.stop()
-      await memory.close()
-      const full = { dataset: describeDataset(name, flags.data), preset, ...result, ingest }
-      if (json) printJson(full)
-      else print(describe(full))
+      if (json) printJson({ preset, ...run })
+      else print(describe(run))
     })
 }
 
-async function ingestAll(
-  memory: OpenEngram,
-  format: DatasetName,
-  { path, wanted }: { readonly path: string; readonly wanted: (space: string) => boolean },
-): Promise<{ readonly turns: number; readonly turnsPerSecond: number }> {
-  const start = performance.now()
-  let turns = 0
-  for (const file of filesOf(format, path)) {
-    for await (const event of readDialogues(file, { format })) {
-      if (event.type !== 'turns' || !wanted(event.space)) continue
-      turns += (await memory.space({ tenant, space: event.space }).remember(event.turns)).added
-    }
-  }
-  return { turns, turnsPerSecond: Math.round((1000 * turns) / (performance.now() - start)) }
+function benchmarkNamed(name: string, names: readonly BenchmarkName[]): BenchmarkName {
+  const known = names.find(other => other === name)
+  if (known !== undefined) return known
+  throw new EngramError('bad_input', `dataset: expected ${names.join(', ')}, got "${name}".`, { field: 'dataset' })
 }
 
-/** LongMemEval's histories may lie in a folder beside files of further questions, which hold none. */
-function filesOf(format: DatasetName, path: string): readonly string[] {
-  if (format !== 'longmemeval' || !statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .filter(name => !name.includes('questions'))
-    .map(name => join(path, name))
-}
-
-function describe(
-  result: Awaited<ReturnType<typeof runRetrieval>> & { readonly ingest: { readonly turns: number; readonly turnsPerSecond: number } },
-): string {
+function describe(result: RetrievalRun): string {
   const columns = Object.keys(result.recall)
   const row = (recall: RecallFigures): string[] => Object.values(recall).map(value => value.toFixed(1))
   const table = new Table({ head: ['', 'questions', ...columns], style: { head: [], border: [], compact: true } })
