@@ -1,24 +1,6 @@
-import Table from 'cli-table3'
-import { type Command, Option } from 'commander'
-import { type BenchmarkName, benchmarkNames } from '../../bench/datasets/dataset.ts'
-import { openDataset } from '../../bench/datasets/open-dataset.ts'
-import { type RecallFigures, type RetrievalRun, runRetrieval } from '../../bench/retrieval-run.ts'
-import { EngramError } from '../../errors.ts'
-import { openEngram } from '../../open.ts'
-import { openMemoryStore } from '../../store/memory/memory-store.ts'
-import { type GlobalOptions, settingsOf } from '../context.ts'
-import { print, printJson } from '../output.ts'
-import { createProgress } from '../progress.ts'
-import { list } from '../question-options.ts'
-
-/** Those that say where the evidence is. */
-const retrievalNames = benchmarkNames.filter(name => name !== 'healthbench')
-
-interface RetrievalFlags {
-  readonly data: string
-  readonly ids?: string[]
-  readonly without?: string[]
-}
+import type { Command } from 'commander'
+import { addRetrieval } from '../bench/retrieval.ts'
+import { addTokens } from '../bench/tokens.ts'
 
 export function addBench(program: Command): void {
   const bench = program
@@ -26,52 +8,5 @@ export function addBench(program: Command): void {
     .summary('measurements on public benchmarks')
     .description('Measures on data sets that you name; none ships. Nothing of the gold side reaches the memory.')
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval locomo --data locomo10.json')
-  bench
-    .command('retrieval')
-    .summary('evidence recall, no model needed')
-    .description("The share of a question's gold evidence that the cards cite, by number of turns and by tokens.")
-    .argument('<dataset>', retrievalNames.join(', '))
-    .addOption(new Option('--data <path>', 'the file, or the folder of a set of several').makeOptionMandatory())
-    .option('--ids <list>', 'only these spaces', list)
-    .option('--without <list>', 'features to leave out, for ablations', list)
-    .addHelpText('after', '\nExample:\n  engram-r bench retrieval beam --data chats/100K --without timeline --json')
-    .action(async (name: string, flags: RetrievalFlags, command: Command) => {
-      const options = command.optsWithGlobals<GlobalOptions>()
-      const { preset } = settingsOf(options)
-      const { json = false, quiet = false } = options
-      const progress = createProgress('Asking', { silent: json || quiet })
-      const dataset = openDataset(benchmarkNamed(name, retrievalNames), flags.data, { ids: flags.ids, captions: true })
-      const run = await runRetrieval(dataset, {
-        open: () => openEngram({ store: openMemoryStore(), preset, without: flags.without }),
-        onQuestion: (history, done, of) => progress.update(done, of, `history ${history}, ${done} of ${of} questions`),
-      })
-      progress.stop()
-      if (json) printJson({ preset, ...run })
-      else print(describe(run))
-    })
-}
-
-function benchmarkNamed(name: string, names: readonly BenchmarkName[]): BenchmarkName {
-  const known = names.find(other => other === name)
-  if (known !== undefined) return known
-  throw new EngramError('bad_input', `dataset: expected ${names.join(', ')}, got "${name}".`, { field: 'dataset' })
-}
-
-function describe(result: RetrievalRun): string {
-  const columns = Object.keys(result.recall)
-  const row = (recall: RecallFigures): string[] => Object.values(recall).map(value => value.toFixed(1))
-  const table = new Table({ head: ['', 'questions', ...columns], style: { head: [], border: [], compact: true } })
-  table.push(['all', result.questions, ...row(result.recall)])
-  for (const [group, { questions, ...recall }] of Object.entries(result.byCategory)) table.push([group, questions, ...row(recall)])
-  const { answerWords, searchMs, ingest, inputTokens } = result
-  const answers =
-    answerWords.tokens500 === null
-      ? []
-      : [`answer words in the cards: ${answerWords.tokens500}% at 500, ${answerWords.tokens1000}% at 1,000 tokens`]
-  return [
-    table.toString(),
-    ...answers,
-    `search p50 ${searchMs.p50} ms, p95 ${searchMs.p95} ms; ${ingest.turns} turns remembered at ${ingest.turnsPerSecond}/s`,
-    `cards have ${inputTokens.perQuestion} tokens a question at the preset's own budget`,
-  ].join('\n')
+  for (const add of [addRetrieval, addTokens]) add(bench)
 }
