@@ -26,7 +26,10 @@ export interface RetrievalResult {
 
 interface Row {
   readonly group: string
-  readonly recall: RecallFigures
+  /** Null where the key names no turn that is there. */
+  readonly recall: RecallFigures | null
+  /** By the audit's evidence; null where that names no turn that is there. */
+  readonly audited: RecallFigures | null
   readonly words: { readonly tokens500: number | null; readonly tokens1000: number | null }
   readonly fullContext: number
   readonly ours: number
@@ -37,6 +40,8 @@ const deep = 150
 
 export interface RetrievalRun extends RetrievalResult {
   readonly dataset: Manifest
+  /** By the evidence that an audit puts in the key's place; null where there is no audit. */
+  readonly audited: { readonly questions: number; readonly changed: number; readonly recall: RecallFigures } | null
   readonly ingest: { readonly turns: number; readonly turnsPerSecond: number }
 }
 
@@ -54,6 +59,7 @@ export async function runRetrieval(dataset: Dataset, { open, onQuestion = () => 
   let histories = 0
   let turns = 0
   let ingestMs = 0
+  let changed = 0
   for await (const history of dataset.histories()) {
     histories += 1
     manifest.add(history)
@@ -67,11 +73,14 @@ export async function runRetrieval(dataset: Dataset, { open, onQuestion = () => 
       onQuestion(histories, index, questions.length)
       const row = await ask(memory, history, question, searchMs)
       if (row !== null) rows.push(row)
+      if (question.gold.audit !== null) changed += 1
     }
     await memory.close()
   }
   const ingest = { turns, turnsPerSecond: Math.round((1000 * turns) / ingestMs) }
-  return { dataset: await manifest.finish(), ...summary(rows, searchMs), ingest }
+  const again = rows.map(({ audited }) => audited).filter(row => row !== null)
+  const audited = changed === 0 ? null : { questions: again.length, changed, recall: figures(again) }
+  return { dataset: await manifest.finish(), ...summary(rows, searchMs), audited, ingest }
 }
 
 /** Null where none of the evidence is there to be found. */
@@ -80,7 +89,8 @@ async function ask(memory: OpenEngram, history: History, { asked, gold }: Benchm
   const unitOf = (id = ''): string => (gold.evidenceBy === 'session' ? (turns.get(id)?.session ?? '') : id)
   const known = new Set([...turns.keys()].map(unitOf))
   const wanted = gold.evidence.filter(id => known.has(id))
-  if (wanted.length === 0) return null
+  const audited = (gold.audit?.evidence ?? gold.evidence).filter(id => known.has(id))
+  if (wanted.length === 0 && audited.length === 0) return null
   const space = memory.space({ tenant, space: asked.space })
   const dated = asked.at === null ? {} : { at: asked.at }
   const recall = async (budget: { cards?: number; tokens?: number }): Promise<Evidence> => {
@@ -89,44 +99,60 @@ async function ask(memory: OpenEngram, history: History, { asked, gold }: Benchm
     return found
   }
   const unitsOf = ({ cards }: Evidence): readonly string[] => [...new Set(cards.map(({ sources }) => unitOf(sources[0]?.turnId)))]
-  const share = (units: readonly string[]): number => wanted.filter(id => units.includes(id)).length / wanted.length
   const ranked = unitsOf(await recall({ cards: deep }))
   const packed = await Promise.all(tokenBudgets.map(tokens => recall({ tokens })))
   const own = await recall({})
-  const [at500, at1000, at2000, at4000] = packed.map(found => share(unitsOf(found)))
-  const [at5, at10, at25, at50] = cardBudgets.map(count => share(ranked.slice(0, count)))
-  const figures = { at5: at5 ?? 0, at10: at10 ?? 0, at25: at25 ?? 0, at50: at50 ?? 0 }
+  const found = { ranked, packed: packed.map(unitsOf) }
   const { answer, quotable } = gold
-  const [words500, words1000] = packed.map(found => (answer === null || !quotable ? null : visibleShare(answer, found)))
+  const [words500, words1000] = packed.map(evidence => (answer === null || !quotable ? null : visibleShare(answer, evidence)))
   return {
     group: gold.category,
-    recall: { ...figures, tokens500: at500 ?? 0, tokens1000: at1000 ?? 0, tokens2000: at2000 ?? 0, tokens4000: at4000 ?? 0 },
+    recall: recallOf(wanted, found),
+    audited: recallOf(audited, found),
     words: { tokens500: words500 ?? null, tokens1000: words1000 ?? null },
     fullContext: own.fullContextTokens,
     ours: own.tokens,
   }
 }
 
+interface Found {
+  readonly ranked: readonly string[]
+  /** One a token budget. */
+  readonly packed: readonly (readonly string[])[]
+}
+
+/** Null where nothing was to be found. */
+function recallOf(wanted: readonly string[], { ranked, packed }: Found): RecallFigures | null {
+  if (wanted.length === 0) return null
+  const share = (units: readonly string[]): number => wanted.filter(id => units.includes(id)).length / wanted.length
+  const [at500 = 0, at1000 = 0, at2000 = 0, at4000 = 0] = packed.map(share)
+  const [at5 = 0, at10 = 0, at25 = 0, at50 = 0] = cardBudgets.map(count => share(ranked.slice(0, count)))
+  return { at5, at10, at25, at50, tokens500: at500, tokens1000: at1000, tokens2000: at2000, tokens4000: at4000 }
+}
+
 function summary(rows: readonly Row[], searchMs: readonly number[]): RetrievalResult {
-  const groups = Map.groupBy(rows, ({ group }) => group)
+  const keyed = rows.filter(({ recall }) => recall !== null)
+  const groups = Map.groupBy(keyed, ({ group }) => group)
   const searchQuantile = (share: number): number => Math.round(1000 * quantile(searchMs, share)) / 1000
-  const ours = rows.reduce((sum, row) => sum + row.ours, 0)
+  const ours = keyed.reduce((sum, row) => sum + row.ours, 0)
   return {
-    questions: rows.length,
-    recall: figures(rows),
-    answerWords: { tokens500: mean(rows.map(({ words: w }) => w.tokens500)), tokens1000: mean(rows.map(({ words: w }) => w.tokens1000)) },
-    byCategory: Object.fromEntries([...groups].map(([group, of]) => [group, { questions: of.length, ...figures(of) }])),
+    questions: keyed.length,
+    recall: figures(keyed.map(({ recall }) => recall)),
+    answerWords: { tokens500: mean(keyed.map(({ words: w }) => w.tokens500)), tokens1000: mean(keyed.map(({ words: w }) => w.tokens1000)) },
+    byCategory: Object.fromEntries(
+      [...groups].map(([group, of]) => [group, { questions: of.length, ...figures(of.map(({ recall }) => recall)) }]),
+    ),
     searchMs: { p50: searchQuantile(0.5), p95: searchQuantile(0.95) },
     inputTokens: {
-      fullContext: rows.reduce((sum, row) => sum + row.fullContext, 0),
+      fullContext: keyed.reduce((sum, row) => sum + row.fullContext, 0),
       ours,
-      perQuestion: Math.round(ours / Math.max(1, rows.length)),
+      perQuestion: Math.round(ours / Math.max(1, keyed.length)),
     },
   }
 }
 
-function figures(rows: readonly Row[]): RecallFigures {
-  const of = (pick: (recall: RecallFigures) => number): number => mean(rows.map(({ recall }) => pick(recall))) ?? 0
+function figures(rows: readonly (RecallFigures | null)[]): RecallFigures {
+  const of = (pick: (recall: RecallFigures) => number): number => mean(rows.map(row => (row === null ? null : pick(row)))) ?? 0
   return {
     at5: of(recall => recall.at5),
     at10: of(recall => recall.at10),

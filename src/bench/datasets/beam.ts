@@ -85,6 +85,7 @@ function toQuestion(question: z.infer<typeof questionSchema>, { id, category, sp
       rubric: rubric.map(criterion => ({ criterion, points: 1, tags: [] })),
       evidence: [...new Set(idsIn(source_chat_ids))],
       evidenceBy: 'turn',
+      audit: null,
     },
   }
 }

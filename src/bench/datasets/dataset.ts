@@ -1,4 +1,5 @@
 import type { Turn } from '../../domain.ts'
+import type { Audit } from './locomo-audit.ts'
 
 export const benchmarkNames = ['locomo', 'longmemeval', 'beam', 'healthbench'] as const
 export type BenchmarkName = (typeof benchmarkNames)[number]
@@ -28,6 +29,8 @@ export interface Gold {
   /** Ids of turns or sessions as systems see them, each once. */
   readonly evidence: readonly string[]
   readonly evidenceBy: 'turn' | 'session'
+  /** Where an audit found this key wrong; null where it did not, or none was given. */
+  readonly audit: Audit | null
 }
 
 export interface RubricItem {

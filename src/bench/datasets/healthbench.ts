@@ -76,6 +76,7 @@ function history({ prompt_id: name, prompt, rubrics, example_tags, ideal_complet
           rubric: rubrics.map(({ criterion, points, tags: rubricTags = [] }) => ({ criterion, points, tags: rubricTags })),
           evidence: [],
           evidenceBy: 'turn',
+          audit: null,
         },
       },
     ],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { EngramError } from '../../errors.ts'
 import type { BenchmarkQuestion, Dataset, History, Irregularity } from './dataset.ts'
+import { type Audit, type AuditedQuestion, readLocomoAudit } from './locomo-audit.ts'
 import { errataVersion, locomoErrata } from './locomo-errata.ts'
 import { evidenceIds, irregularEvidence } from './locomo-evidence.ts'
 import { readItems } from './read-items.ts'
@@ -42,24 +44,32 @@ export const locomoCounts: Readonly<Record<string, number>> = {
 export interface LocomoOptions {
   /** Captions of pictures are part of what systems see. The paper's token counts show that it had none. */
   readonly captions: boolean
+  /** An audit's file of errors; null: the published key alone. */
+  readonly audit: string | null
 }
 
 /** LoCoMo: each sample a history; a question is named by its sample and its place there from 0, `conv-26#5`. */
-export function locomo(path: string, { captions }: LocomoOptions): Dataset {
+export function locomo(path: string, { captions, audit }: LocomoOptions): Dataset {
   return {
     name: 'locomo',
     path,
     categories,
     apart: ['adversarial'],
-    filters: captions ? ['with captions of pictures'] : ['without captions of pictures'],
+    filters: [captions ? 'with captions of pictures' : 'without captions of pictures'],
     writeTime,
     async *histories() {
-      for await (const { item, value } of readItems(path, sampleSchema)) yield history(item, value, captions)
+      const audited = audit === null ? new Map<string, AuditedQuestion>() : await readLocomoAudit(audit)
+      for await (const { item, value } of readItems(path, sampleSchema)) yield history(item, value, { captions, audited })
     },
   }
 }
 
-async function history(sample: Sample, value: unknown, captions: boolean): Promise<History> {
+interface HistoryOptions {
+  readonly captions: boolean
+  readonly audited: ReadonlyMap<string, AuditedQuestion>
+}
+
+async function history(sample: Sample, value: unknown, { captions, audited }: HistoryOptions): Promise<History> {
   const { sample_id: name, qa } = sample
   const read = await turnsOf(sourceOf(value, name), 'locomo')
   const known = new Set(read.turns.map(({ id }) => id))
@@ -70,17 +80,22 @@ async function history(sample: Sample, value: unknown, captions: boolean): Promi
     const erratum = locomoErrata.get(id)
     if (erratum !== undefined)
       irregularities.push({ what: `gold that the dialogue contradicts (${errataVersion})`, where: `${id}: ${erratum}` })
-    return question(item, id, name)
+    const found = audited.get(id)
+    if (found !== undefined && found.question !== item.question.trim()) throw otherKey(id)
+    return question(item, { id, space: name, audit: found ?? null })
   })
   const turns = captions ? read.turns : read.turns.map(turn => ({ ...turn, attachments: [] }))
   return { name, space: name, turns, questions, irregularities }
 }
 
-function question(
-  { question: text, answer, adversarial_answer: trap, category, evidence }: Item,
-  id: string,
-  space: string,
-): BenchmarkQuestion {
+interface QuestionPlace {
+  readonly id: string
+  readonly space: string
+  readonly audit: Audit | null
+}
+
+function question(item: Item, { id, space, audit }: QuestionPlace): BenchmarkQuestion {
+  const { question: text, answer, adversarial_answer: trap, category, evidence } = item
   const name = categories.get(String(category)) ?? `category ${category}`
   return {
     id,
@@ -95,8 +110,13 @@ function question(
       rubric: [],
       evidence: evidenceIds(evidence),
       evidenceBy: 'turn',
+      audit,
     },
   }
+}
+
+function otherKey(id: string): EngramError {
+  return new EngramError('bad_file', `The audit has another question as ${id}: it is of another version of the file.`)
 }
 
 function irregularWords({ question: text, answer, adversarial_answer: trap, category }: Item): readonly string[] {

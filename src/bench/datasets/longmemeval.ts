@@ -77,7 +77,7 @@ async function history(item: HistoryItem, value: unknown, others: FurtherQuestio
   const make = (id: string, text: string, gold: Pick<Gold, 'category' | 'answer' | 'evidence' | 'evidenceBy'>): BenchmarkQuestion => ({
     id,
     asked: { space, text: text.trim(), at },
-    gold: { ...gold, quotable: false, abstains: name.endsWith('_abs'), trap: null, rubric: [] },
+    gold: { ...gold, quotable: false, abstains: name.endsWith('_abs'), trap: null, rubric: [], audit: null },
   })
   const isList = item.questions !== undefined
   const own = (item.questions ?? [item.question ?? '']).map((text, index) =>

@@ -9,6 +9,8 @@ export interface DatasetOptions {
   readonly ids?: readonly string[] | undefined
   /** Of LoCoMo: systems see the captions of pictures. */
   readonly captions?: boolean | undefined
+  /** Of LoCoMo: a file of what an audit found wrong in the key. */
+  readonly audit?: string | undefined
   /** Of HealthBench: rows of fewer messages are left out. */
   readonly minMessages?: number | undefined
 }
@@ -27,10 +29,10 @@ export function openDataset(name: BenchmarkName, path: string, options: DatasetO
   }
 }
 
-function openWhole(name: BenchmarkName, path: string, { captions = false, minMessages = 1 }: DatasetOptions): Dataset {
+function openWhole(name: BenchmarkName, path: string, { captions = false, audit, minMessages = 1 }: DatasetOptions): Dataset {
   switch (name) {
     case 'locomo':
-      return locomo(path, { captions })
+      return locomo(path, { captions, audit: audit ?? null })
     case 'longmemeval':
       return longmemeval(path)
     case 'beam':

@@ -15,6 +15,7 @@ interface RetrievalFlags {
   readonly data: string
   readonly ids?: string[]
   readonly without?: string[]
+  readonly audit?: string
 }
 
 /** Those that say where the evidence is. */
@@ -29,13 +30,18 @@ export function addRetrieval(bench: Command): void {
     .addOption(dataOption())
     .option('--ids <list>', 'only these histories, as the file names them', list)
     .option('--without <list>', 'features to leave out, for ablations', list)
+    .option('--audit <file>', "an errors.json of dial481/locomo-audit: recall by its evidence beside that of LoCoMo's key")
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval beam --data chats/100K --without timeline --json')
     .action(async (name: string, flags: RetrievalFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { preset } = settingsOf(options)
       const { json = false, quiet = false } = options
       const progress = createProgress('Asking', { silent: json || quiet })
-      const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, { ids: flags.ids, captions: true })
+      const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, {
+        ids: flags.ids,
+        captions: true,
+        audit: flags.audit,
+      })
       const run = await runRetrieval(dataset, {
         open: () => openEngram({ store: openMemoryStore(), preset, without: flags.without }),
         onQuestion: (history, done, of) => progress.update(done, of, `history ${history}, ${done} of ${of} questions`),
@@ -52,7 +58,8 @@ function describe(result: RetrievalRun): string {
   const table = new Table({ head: ['', 'questions', ...columns], style: { head: [], border: [], compact: true } })
   table.push(['all', result.questions, ...row(result.recall)])
   for (const [group, { questions, ...recall }] of Object.entries(result.byCategory)) table.push([group, questions, ...row(recall)])
-  const { answerWords, searchMs, ingest, inputTokens } = result
+  const { answerWords, searchMs, ingest, inputTokens, audited } = result
+  if (audited !== null) table.push([`all, ${audited.changed} audited`, audited.questions, ...row(audited.recall)])
   const answers =
     answerWords.tokens500 === null
       ? []
