@@ -24,12 +24,18 @@ test('docs/commands.md lists every command, and no other', () => {
   assert.deepEqual([...new Set(rowsOf(page('docs/commands.md')))].toSorted(), commands.toSorted())
 })
 
+test('docs/commands.md lists every command of bench, and no other', () => {
+  const rows = [...page('docs/commands.md').matchAll(/^\| `bench ([\w-]+)/gm)].map(([, name = '']) => name)
+  const commands = readdirSync('src/cli/bench').flatMap(name => [...page(`src/cli/bench/${name}`).matchAll(/\.command\('([\w-]+)'\)/g)])
+  assert.deepEqual(rows.toSorted(), commands.map(([, name = '']) => name).toSorted())
+})
+
 test('docs/commands.md names every option of every command', () => {
   const text = page('docs/commands.md')
   const sources = [
     'src/cli/main.ts',
     'src/cli/question-options.ts',
-    ...readdirSync('src/cli/commands').map(name => `src/cli/commands/${name}`),
+    ...['src/cli/commands', 'src/cli/bench'].flatMap(folder => readdirSync(folder).map(name => `${folder}/${name}`)),
   ]
   const options = sources.flatMap(file => [...page(file).matchAll(/[oO]ption\('(--[\w-]+)/g)].map(([, option = '']) => option))
   for (const option of options) assert.ok(text.includes(`\`${option}`), option)

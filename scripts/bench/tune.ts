@@ -1,6 +1,6 @@
 import { assemble } from '../../src/assemble.ts'
-import { type DatasetName, type GoldQuestion, readGoldQuestions } from '../../src/bench/gold-questions.ts'
-import { readDialogues } from '../../src/import/read-dialogues.ts'
+import type { BenchmarkName, BenchmarkQuestion } from '../../src/bench/datasets/dataset.ts'
+import { openDataset } from '../../src/bench/datasets/open-dataset.ts'
 import { topIndices } from '../../src/lib/top-indices.ts'
 import { evaluate, type Term } from '../../src/retrieve/evaluate.ts'
 import { features } from '../../src/retrieve/features.ts'
@@ -14,7 +14,8 @@ import { openMemoryStore } from '../../src/testing.ts'
 // characters; a step is kept if the mean gains and no data set loses more than `tolerated`. Prints each data set before, after and without each feature.
 
 const [locomo = '', beam = '', longmemeval = ''] = process.argv.slice(2)
-const sets: readonly { readonly name: DatasetName; readonly path: string; readonly tokens: readonly number[] }[] = [
+type SetName = Exclude<BenchmarkName, 'healthbench'>
+const sets: readonly { readonly name: SetName; readonly path: string; readonly tokens: readonly number[] }[] = [
   { name: 'locomo', path: locomo, tokens: [500, 1000] },
   { name: 'beam', path: beam, tokens: [1000, 2000, 4000] },
   { name: 'longmemeval', path: longmemeval, tokens: [500, 1000, 2000] },
@@ -25,7 +26,7 @@ const tokensPerCard = 12
 const timelineGroups = ['event_ordering', 'summarization']
 
 interface Case {
-  readonly set: DatasetName
+  readonly set: SetName
   readonly terms: readonly Term[]
   readonly units: readonly string[]
   readonly costs: Float64Array
@@ -36,27 +37,30 @@ const store = openMemoryStore()
 const { engram, partitions } = assemble(store)
 const cases: Case[] = []
 for (const { name, path } of sets) {
-  for await (const event of readDialogues(path, { format: name })) {
-    if (event.type === 'turns') await engram.remember({ tenant: name, space: event.space }, event.turns)
-  }
-  for (const question of readGoldQuestions(name, path)) {
-    if (timelineGroups.includes(question.group)) continue
-    const made = await makeCase(name, question)
-    if (made.gold.size > 0) cases.push(made)
+  const dataset = openDataset(name, path, { captions: true })
+  for await (const { space, turns, questions } of dataset.histories()) {
+    await engram.remember({ tenant: name, space }, turns)
+    for (const question of questions) {
+      const { category, abstains } = question.gold
+      if (abstains || timelineGroups.includes(category) || dataset.apart.includes(category)) continue
+      const made = await makeCase(name, question)
+      if (made.gold.size > 0) cases.push(made)
+    }
   }
 }
 
-async function makeCase(set: DatasetName, { space, text, at, evidence, by }: GoldQuestion): Promise<Case> {
+async function makeCase(set: SetName, { asked, gold }: BenchmarkQuestion): Promise<Case> {
+  const { space, text, at } = asked
   const partition = await partitions.open({ tenant: set, space })
   const view = viewQuestion({ text, at, asOf: null, speakers: null, kinds: null }, partition)
   const terms = evaluate(view, partition, () => true)
-  const units = partition.passages.map(({ turn }) => (by === 'session' ? (turn.session ?? '') : turn.id))
+  const units = partition.passages.map(({ turn }) => (gold.evidenceBy === 'session' ? (turn.session ?? '') : turn.id))
   return {
     set,
     terms,
     units,
     costs: Float64Array.from(partition.passages, passage => passage.text.length / charactersPerToken + tokensPerCard),
-    gold: new Set(evidence.filter(id => units.includes(id))),
+    gold: new Set(gold.evidence.filter(id => units.includes(id))),
   }
 }
 
@@ -85,8 +89,8 @@ function score({ set, terms, units, costs, gold }: Case, weights: Weights): numb
   return parts.reduce((sum, part) => sum + part, 0) / parts.length
 }
 
-function objective(weights: Weights): Readonly<Record<DatasetName, number>> {
-  const mean = (set: DatasetName): number => {
+function objective(weights: Weights): Readonly<Record<SetName, number>> {
+  const mean = (set: SetName): number => {
     const own = cases.filter(one => one.set === set)
     return (100 * own.reduce((sum, one) => sum + score(one, weights), 0)) / own.length
   }
@@ -94,8 +98,8 @@ function objective(weights: Weights): Readonly<Record<DatasetName, number>> {
 }
 
 /** LongMemEval's development questions are too few to steer by: they may only veto. */
-const total = ({ locomo: first, beam: second }: Readonly<Record<DatasetName, number>>): number => first + second
-const shown = (result: Readonly<Record<DatasetName, number>>): string =>
+const total = ({ locomo: first, beam: second }: Readonly<Record<SetName, number>>): number => first + second
+const shown = (result: Readonly<Record<SetName, number>>): string =>
   Object.entries(result)
     .map(([name, value]) => `${name} ${value.toFixed(2)}`)
     .join('  ')

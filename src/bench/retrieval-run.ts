@@ -2,8 +2,10 @@ import type { Evidence } from '../domain.ts'
 import { quantile } from '../lib/quantile.ts'
 import { terms } from '../lib/terms.ts'
 import type { OpenEngram } from '../open.ts'
-import type { GoldQuestion } from './gold-questions.ts'
+import type { BenchmarkQuestion, Dataset, History } from './datasets/dataset.ts'
+import { createManifestWriter, type Manifest } from './datasets/manifest.ts'
 
+const tenant = 'bench'
 const cardBudgets = [5, 10, 25, 50] as const
 const tokenBudgets = [500, 1000, 2000, 4000] as const
 
@@ -24,69 +26,133 @@ export interface RetrievalResult {
 
 interface Row {
   readonly group: string
-  readonly recall: RecallFigures
+  /** Null where the key names no turn that is there. */
+  readonly recall: RecallFigures | null
+  /** By the audit's evidence; null where that names no turn that is there. */
+  readonly audited: RecallFigures | null
   readonly words: { readonly tokens500: number | null; readonly tokens1000: number | null }
+  readonly fullContext: number
+  readonly ours: number
 }
 
 /** Hits looked through for the first 50 turns: a turn may have several. */
 const deep = 150
 
-/** Asks every question that has evidence. The memory sees the question's text and date, nothing else. */
-export async function runRetrieval(
-  memory: OpenEngram,
-  tenant: string,
-  questions: readonly GoldQuestion[],
-  { onQuestion = () => {} }: { readonly onQuestion?: (done: number) => void } = {},
-): Promise<RetrievalResult> {
+export interface RetrievalRun extends RetrievalResult {
+  readonly dataset: Manifest
+  /** By the evidence that an audit puts in the key's place; null where there is no audit. */
+  readonly audited: { readonly questions: number; readonly changed: number; readonly recall: RecallFigures } | null
+  readonly ingest: { readonly turns: number; readonly turnsPerSecond: number }
+}
+
+export interface RetrievalOptions {
+  /** An empty memory for each history. */
+  readonly open: () => Promise<OpenEngram>
+  readonly onQuestion?: (history: number, done: number, of: number) => void
+}
+
+/** Asks every question that has evidence, one history after the other. The memory sees the turns and the question's text and date, nothing else. */
+export async function runRetrieval(dataset: Dataset, { open, onQuestion = () => {} }: RetrievalOptions): Promise<RetrievalRun> {
   const rows: Row[] = []
   const searchMs: number[] = []
-  let fullContext = 0
-  let ours = 0
-  for (const [index, { space: name, text, at, group, evidence, by, answer }] of questions.entries()) {
-    onQuestion(index)
-    const space = memory.space({ tenant, space: name })
-    const turns = new Map((await space.turns()).map(turn => [turn.id, turn]))
-    const unitOf = (id = ''): string => (by === 'session' ? (turns.get(id)?.session ?? '') : id)
-    const known = new Set([...turns.keys()].map(unitOf))
-    const gold = evidence.filter(id => known.has(id))
-    if (gold.length === 0) continue
-    const dated = at === null ? {} : { at }
-    const ask = async (budget: { cards?: number; tokens?: number }): Promise<Evidence> => {
-      const found = await space.recall(text, { ...budget, ...dated })
-      searchMs.push(found.ms.search)
-      return found
+  const manifest = createManifestWriter(dataset)
+  let histories = 0
+  let turns = 0
+  let ingestMs = 0
+  let changed = 0
+  for await (const history of dataset.histories()) {
+    histories += 1
+    manifest.add(history)
+    const memory = await open()
+    const start = performance.now()
+    turns += (await memory.space({ tenant, space: history.space }).remember(history.turns)).added
+    ingestMs += performance.now() - start
+    // Questions that have no answer have no evidence either, whatever is marked: the official scores leave them out.
+    const questions = history.questions.filter(({ gold }) => !gold.abstains && !dataset.apart.includes(gold.category))
+    for (const [index, question] of questions.entries()) {
+      onQuestion(histories, index, questions.length)
+      const row = await ask(memory, history, question, searchMs)
+      if (row !== null) rows.push(row)
+      if (question.gold.audit !== null) changed += 1
     }
-    const unitsOf = ({ cards }: Evidence): readonly string[] => [...new Set(cards.map(({ sources }) => unitOf(sources[0]?.turnId)))]
-    const share = (units: readonly string[]): number => gold.filter(id => units.includes(id)).length / gold.length
-    const ranked = unitsOf(await ask({ cards: deep }))
-    const packed = await Promise.all(tokenBudgets.map(tokens => ask({ tokens })))
-    const own = await ask({})
-    fullContext += own.fullContextTokens
-    ours += own.tokens
-    const [at500, at1000, at2000, at4000] = packed.map(found => share(unitsOf(found)))
-    const [at5, at10, at25, at50] = cardBudgets.map(count => share(ranked.slice(0, count)))
-    const recall = { at5: at5 ?? 0, at10: at10 ?? 0, at25: at25 ?? 0, at50: at50 ?? 0 }
-    const [words500, words1000] = packed.map(found => (answer === null ? null : visibleShare(answer, found)))
-    rows.push({
-      group,
-      recall: { ...recall, tokens500: at500 ?? 0, tokens1000: at1000 ?? 0, tokens2000: at2000 ?? 0, tokens4000: at4000 ?? 0 },
-      words: { tokens500: words500 ?? null, tokens1000: words1000 ?? null },
-    })
+    await memory.close()
   }
-  const groups = Map.groupBy(rows, ({ group }) => group)
-  const searchQuantile = (share: number): number => Math.round(1000 * quantile(searchMs, share)) / 1000
+  const ingest = { turns, turnsPerSecond: Math.round((1000 * turns) / ingestMs) }
+  const again = rows.map(({ audited }) => audited).filter(row => row !== null)
+  const audited = changed === 0 ? null : { questions: again.length, changed, recall: figures(again) }
+  return { dataset: await manifest.finish(), ...summary(rows, searchMs), audited, ingest }
+}
+
+/** Null where none of the evidence is there to be found. */
+async function ask(memory: OpenEngram, history: History, { asked, gold }: BenchmarkQuestion, searchMs: number[]): Promise<Row | null> {
+  const turns = new Map(history.turns.map(turn => [turn.id, turn]))
+  const unitOf = (id = ''): string => (gold.evidenceBy === 'session' ? (turns.get(id)?.session ?? '') : id)
+  const known = new Set([...turns.keys()].map(unitOf))
+  const wanted = gold.evidence.filter(id => known.has(id))
+  const audited = (gold.audit?.evidence ?? gold.evidence).filter(id => known.has(id))
+  if (wanted.length === 0 && audited.length === 0) return null
+  const space = memory.space({ tenant, space: asked.space })
+  const dated = asked.at === null ? {} : { at: asked.at }
+  const recall = async (budget: { cards?: number; tokens?: number }): Promise<Evidence> => {
+    const found = await space.recall(asked.text, { ...budget, ...dated })
+    searchMs.push(found.ms.search)
+    return found
+  }
+  const unitsOf = ({ cards }: Evidence): readonly string[] => [...new Set(cards.map(({ sources }) => unitOf(sources[0]?.turnId)))]
+  const ranked = unitsOf(await recall({ cards: deep }))
+  const packed = await Promise.all(tokenBudgets.map(tokens => recall({ tokens })))
+  const own = await recall({})
+  const found = { ranked, packed: packed.map(unitsOf) }
+  const { answer, quotable } = gold
+  const [words500, words1000] = packed.map(evidence => (answer === null || !quotable ? null : visibleShare(answer, evidence)))
   return {
-    questions: rows.length,
-    recall: figures(rows),
-    answerWords: { tokens500: mean(rows.map(({ words: w }) => w.tokens500)), tokens1000: mean(rows.map(({ words: w }) => w.tokens1000)) },
-    byCategory: Object.fromEntries([...groups].map(([group, of]) => [group, { questions: of.length, ...figures(of) }])),
-    searchMs: { p50: searchQuantile(0.5), p95: searchQuantile(0.95) },
-    inputTokens: { fullContext, ours, perQuestion: Math.round(ours / Math.max(1, rows.length)) },
+    group: gold.category,
+    recall: recallOf(wanted, found),
+    audited: recallOf(audited, found),
+    words: { tokens500: words500 ?? null, tokens1000: words1000 ?? null },
+    fullContext: own.fullContextTokens,
+    ours: own.tokens,
   }
 }
 
-function figures(rows: readonly Row[]): RecallFigures {
-  const of = (pick: (recall: RecallFigures) => number): number => mean(rows.map(({ recall }) => pick(recall))) ?? 0
+interface Found {
+  readonly ranked: readonly string[]
+  /** One a token budget. */
+  readonly packed: readonly (readonly string[])[]
+}
+
+/** Null where nothing was to be found. */
+function recallOf(wanted: readonly string[], { ranked, packed }: Found): RecallFigures | null {
+  if (wanted.length === 0) return null
+  const share = (units: readonly string[]): number => wanted.filter(id => units.includes(id)).length / wanted.length
+  const [at500 = 0, at1000 = 0, at2000 = 0, at4000 = 0] = packed.map(share)
+  const [at5 = 0, at10 = 0, at25 = 0, at50 = 0] = cardBudgets.map(count => share(ranked.slice(0, count)))
+  return { at5, at10, at25, at50, tokens500: at500, tokens1000: at1000, tokens2000: at2000, tokens4000: at4000 }
+}
+
+function summary(rows: readonly Row[], searchMs: readonly number[]): RetrievalResult {
+  const keyed = rows.filter(({ recall }) => recall !== null)
+  const groups = Map.groupBy(keyed, ({ group }) => group)
+  const searchQuantile = (share: number): number => Math.round(1000 * quantile(searchMs, share)) / 1000
+  const ours = keyed.reduce((sum, row) => sum + row.ours, 0)
+  return {
+    questions: keyed.length,
+    recall: figures(keyed.map(({ recall }) => recall)),
+    answerWords: { tokens500: mean(keyed.map(({ words: w }) => w.tokens500)), tokens1000: mean(keyed.map(({ words: w }) => w.tokens1000)) },
+    byCategory: Object.fromEntries(
+      [...groups].map(([group, of]) => [group, { questions: of.length, ...figures(of.map(({ recall }) => recall)) }]),
+    ),
+    searchMs: { p50: searchQuantile(0.5), p95: searchQuantile(0.95) },
+    inputTokens: {
+      fullContext: keyed.reduce((sum, row) => sum + row.fullContext, 0),
+      ours,
+      perQuestion: Math.round(ours / Math.max(1, keyed.length)),
+    },
+  }
+}
+
+function figures(rows: readonly (RecallFigures | null)[]): RecallFigures {
+  const of = (pick: (recall: RecallFigures) => number): number => mean(rows.map(row => (row === null ? null : pick(row)))) ?? 0
   return {
     at5: of(recall => recall.at5),
     at10: of(recall => recall.at10),

@@ -57,7 +57,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const sessionTime = /^\s*(\d{4})\/(\d{1,2})\/(\d{1,2})\s*(?:\(\p{L}+\)\s*)?(?:(\d{1,2}):(\d{2}))?\s*$/u
 
 /** "2023/05/30 (Tue) 21:48" -> 2023-05-30T21:48, without a zone. */
-function parseSessionTime(text: string): string | null {
+export function parseSessionTime(text: string): string | null {
   const [, year, month, day, hour, minute] = sessionTime.exec(text) ?? []
   const date = isoDate(Number(year), Number(month), Number(day))
   if (date === null || hour === undefined) return date

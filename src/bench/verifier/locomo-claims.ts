@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Turn } from '../../domain.ts'
-import { evidenceIds } from '../gold-questions.ts'
+import { evidenceIds } from '../datasets/locomo-evidence.ts'
 import { readDataset } from '../read-dataset.ts'
 
 /** A question of LoCoMo with an answer that its evidence turns give, or that the makers of the set call wrong. */

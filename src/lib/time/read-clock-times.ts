@@ -25,6 +25,8 @@ export const readClockTimes = (text: string, matches: readonly TimeMatch[], refe
   let index = 0
   for (const clock of findClockTimes(text)) {
     while (index < timed.length && (timed[index]?.end ?? 0) <= clock.start) index += 1
+    // A date that was written with its time has taken it: "yesterday 9am 7/3/2023".
+    if ((timed[index]?.start ?? Number.POSITIVE_INFINITY) < clock.end) continue
     const joined = [index - 1, index].some(place => {
       const match = timed[place]
       const both = match && match.minutes === null ? join(text, match, clock) : null

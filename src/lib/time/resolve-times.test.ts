@@ -254,6 +254,13 @@ test('a text of a million characters is read through', () => {
   assert.deepEqual(resolveTimes('in the last of May at 1 by '.repeat(40_000), '2023-05-08'), [])
 })
 
+test('a time of day belongs to one date only', () => {
+  assert.deepEqual(
+    resolveTimes('yesterday 9am 7/3/2023', null).map(({ phrase }) => phrase),
+    ['yesterday', '9am 7/3/2023'],
+  )
+})
+
 test('phrases stand where they say, in order and apart, whatever the text', () => {
   const piece = fc.constantFrom(
     'last',

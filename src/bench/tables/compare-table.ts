@@ -1,0 +1,112 @@
+import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts'
+import type { Measured, MeasuredRow } from './measured.ts'
+import { type PaperRow, type PaperTable, recomputed, systemOf } from './paper-numbers.ts'
+
+export interface OurRow extends MeasuredRow {
+  /** Of the judge's share, 95%, in points; null where nothing was judged. */
+  readonly judgeInterval: Interval | null
+}
+
+export interface ComparedRow {
+  /** Null: all of them together. */
+  readonly category: string | null
+  readonly setting: string
+  readonly ours: OurRow | null
+  /** Null in the rows of systems that the paper does not have. */
+  readonly paper: (PaperRow & { readonly questions: number }) | null
+  /** The paper's last line from its own rows, where it prints one. */
+  readonly recomputed: PaperRow | null
+}
+
+export interface ComparedTable {
+  readonly title: string
+  readonly rows: readonly ComparedRow[]
+  /** Of input tokens against full context on the same questions, in percent. */
+  readonly reductions: readonly { readonly setting: string; readonly ours: number; readonly paper: number | null }[]
+  /** Totals can be compared: the same number of questions in every category, of the same part. */
+  readonly sameQuestions: boolean
+  readonly remarks: readonly string[]
+}
+
+const baseline = 'Full-Context'
+const added = 'default'
+
+/**
+ * A table of the paper in its own shape, ours beside it: rows by category, then setting; our default preset added where there is
+ * a baseline to hold it against. Pure.
+ */
+export function compareTable(table: PaperTable, measured: Measured): ComparedTable {
+  const categories = Object.keys(table.questions)
+  const ours = (system: string, category: string | null): OurRow | null =>
+    withInterval(category === null ? total(measured, system, categories) : (measured.systems[system]?.[category] ?? null))
+  const questions = categories.reduce((sum, category) => sum + (table.questions[category] ?? 0), 0)
+  const hasBaseline = table.settings.some(({ setting }) => setting === baseline)
+  const rows = [...categories, null].flatMap((category): readonly ComparedRow[] => [
+    ...table.settings.map(setting => {
+      const printed = category === null ? setting.overall : setting.rows[category]
+      const count = category === null ? questions : (table.questions[category] ?? 0)
+      return {
+        category,
+        setting: setting.setting,
+        ours: ours(systemOf[setting.setting] ?? '', category),
+        paper: printed === undefined ? null : { ...printed, questions: count },
+        recomputed: category === null ? recomputed(setting, table.questions) : null,
+      }
+    }),
+    ...(hasBaseline ? [{ category, setting: added, ours: ours(added, category), paper: null, recomputed: null }] : []),
+  ])
+  const sameQuestions = rows.every(row => row.ours === null || row.paper === null || row.ours.questions === row.paper.questions)
+  const isPart = table.dataset !== 'longmemeval' || measured.split.startsWith('S')
+  return {
+    title: table.title,
+    rows,
+    reductions: reductionsIn(rows),
+    sameQuestions: sameQuestions && isPart,
+    remarks: [
+      ...(sameQuestions ? [] : [`Not the paper's questions: ${countOf(rows)} of its ${questions}. Compare per question.`]),
+      ...(isPart ? [] : [`The paper measured LongMemEval_S, this is ${measured.split}.`]),
+    ],
+  }
+}
+
+function total(measured: Measured, system: string, categories: readonly string[]): MeasuredRow | null {
+  const rows = categories.flatMap(category => measured.systems[system]?.[category] ?? [])
+  if (rows.length === 0) return null
+  const questions = rows.reduce((all, row) => all + row.questions, 0)
+  /** Unknown where one part is. */
+  const sum = (of: (row: MeasuredRow) => number | null): number | null =>
+    rows.reduce((all: number | null, row) => {
+      const value = of(row)
+      return all === null || value === null ? null : all + value
+    }, 0)
+  const right = sum(({ judge, questions: count }) => (judge === null ? null : judge * count))
+  return {
+    questions,
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    reasoningTokens: sum(({ reasoningTokens }) => reasoningTokens),
+    judge: right === null ? null : right / questions,
+  }
+}
+
+function withInterval(row: MeasuredRow | null): OurRow | null {
+  if (row === null) return null
+  const interval = row.judge === null ? null : wilsonInterval((row.judge / 100) * row.questions, row.questions)
+  return { ...row, judgeInterval: interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high } }
+}
+
+function reductionsIn(rows: readonly ComparedRow[]): ComparedTable['reductions'] {
+  const overall = rows.filter(({ category }) => category === null)
+  const full = overall.find(({ setting }) => setting === baseline)
+  return overall.flatMap(({ setting, ours, paper }) => {
+    const mine = reduction(ours?.inputTokens, full?.ours?.inputTokens)
+    return setting === baseline || mine === null
+      ? []
+      : [{ setting, ours: mine, paper: reduction(paper?.inputTokens, full?.paper?.inputTokens) }]
+  })
+}
+
+function reduction(tokens: number | null | undefined, baseline: number | null | undefined): number | null {
+  return tokens == null || baseline == null || baseline === 0 ? null : 100 * (1 - tokens / baseline)
+}
+
+const countOf = (rows: readonly ComparedRow[]): number => Math.max(0, ...rows.map(({ ours }) => ours?.questions ?? 0))
