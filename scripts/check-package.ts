@@ -22,12 +22,15 @@ try {
   writeFileSync(
     join(folder, 'consumer.ts'),
     `import { type Answer, type LanguageModel, openEngram } from 'engram-r'
+import { createEndpointModel } from 'engram-r/models'
 import { openMemoryStore } from 'engram-r/testing'
 const memory = await openEngram({ store: openMemoryStore() })
 const space = memory.space({ tenant: 't', space: 's' })
 await space.remember({ speaker: 'Ana', text: 'I moved to Seattle last year.', at: '2024-03-01' })
 const answer: Answer = await space.ask('When did Ana move to Seattle?')
-export const model: LanguageModel | null = null
+export const model: LanguageModel = createEndpointModel({ baseUrl: 'http://127.0.0.1:9/v1', model: 'nobody' })
+const code = await model.complete({ messages: [] }).catch(error => error.code)
+if (code !== 'model_unavailable') throw new Error(code)
 if (!answer.text.startsWith('2023')) throw new Error(answer.text)
 await memory.close()
 `,

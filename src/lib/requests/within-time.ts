@@ -1,0 +1,32 @@
+import { explainAbort } from './explain-failure.ts'
+
+export interface TimeLimit {
+  /** For messages. */
+  readonly who: string
+  readonly timeoutMs: number
+  /** Of the caller; composed with the limit, never instead of it. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Runs work under a limit. Settles at the limit, or when the caller's signal is aborted, even where the work does not heed the signal that it is
+ * given; the timer never outlives the work.
+ */
+export async function withinTime<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  { who, timeoutMs, signal: caller }: TimeLimit,
+): Promise<Result> {
+  const limit = new AbortController()
+  const signal = caller === undefined ? limit.signal : AbortSignal.any([caller, limit.signal])
+  if (signal.aborted) throw explainAbort(signal, who)
+  const timer = setTimeout(() => limit.abort(new DOMException(`No answer within ${timeoutMs} ms.`, 'TimeoutError')), timeoutMs)
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(explainAbort(signal, who))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work(signal), stopped])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}

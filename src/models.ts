@@ -1,0 +1,7 @@
+export type { RetryOptions } from './lib/requests/retry-requests.ts'
+export type { AiSdkModel } from './models/ai-sdk-model.ts'
+export { createEndpointModel, type EndpointModelOptions } from './models/endpoint-model.ts'
+export { fromAiSdk } from './models/from-ai-sdk.ts'
+export { type LedgerOptions, type Prices, withLedger } from './models/with-ledger.ts'
+export { withRetry } from './models/with-retry.ts'
+export { type TimeoutOptions, withTimeout } from './models/with-timeout.ts'
