@@ -1,4 +1,5 @@
 import { explainAbort } from './explain-failure.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface TimeLimit {
   /** For messages. */
@@ -20,13 +21,9 @@ export async function withinTime<Result>(
   const signal = caller === undefined ? limit.signal : AbortSignal.any([caller, limit.signal])
   if (signal.aborted) throw explainAbort(signal, who)
   const timer = setTimeout(() => limit.abort(new DOMException(`No answer within ${timeoutMs} ms.`, 'TimeoutError')), timeoutMs)
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(explainAbort(signal, who))
-  signal.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([work(signal), stopped])
+    return await untilAborted(work(signal), signal, who)
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }
