@@ -5,6 +5,7 @@ import { createEndpointModel } from '../../src/models.ts'
 import { defaultCacheFolder } from './cache-folder.ts'
 import type { JsonSupport } from './chat-request.ts'
 import { clientChecks } from './client-checks.ts'
+import { ladderCheck } from './ladder-check.ts'
 import { localModels, pickLocalModel } from './models.ts'
 import { demoSample, locomoSamples } from './sample.ts'
 import { setUpEngine } from './set-up-engine.ts'
@@ -91,13 +92,14 @@ async function main(): Promise<boolean> {
 
   const asked: AskedQuestion[] = []
   const failed = await serve('schema', async server => {
-    const failures = await runChecks([...wireChecks, ...clientChecks], server)
+    const failures = await runChecks([...wireChecks, ...clientChecks, ladderCheck('schema')], server)
     if (questions === 0) return failures
     for (const sample of samples) asked.push(...(await walk(sample, { server, presets, cold })))
     return failures
   })
-  const failedWithout = await serve('object', server => runChecks([refusesSchema], server))
-  const failures = [...failed, ...failedWithout]
+  const failedWithout = await serve('object', server => runChecks([refusesSchema, ladderCheck('object')], server))
+  const failedWithNone = await serve('none', server => runChecks([ladderCheck('none')], server))
+  const failures = [...failed, ...failedWithout, ...failedWithNone]
   if (values.json) console.log(JSON.stringify({ model: values.model, failures, asked }, null, 2))
   say(failures.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failures.join('; ')}.`)
   return failures.length === 0
