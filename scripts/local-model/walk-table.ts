@@ -63,11 +63,12 @@ function share(rows: readonly AskedQuestion[], pick: (citing: Citing) => boolean
   // Who isn't told to cite is not measured by it.
   if (rows.some(({ preset }) => presets[preset].prompt !== 'cited')) return '-'
   const percent = (citings: readonly Citing[]): string => {
-    const known = citings.map(pick).filter(one => one !== null)
-    return known.length === 0 ? '-' : `${Math.round((100 * known.filter(one => one).length) / known.length)}%`
+    const picked = citings.map(pick)
+    if (picked.length === 0 || picked.includes(null)) return '-'
+    return `${Math.round((100 * picked.filter(one => one).length) / picked.length)}%`
   }
   const answers = rows.flatMap(({ answered }) => answered ?? [])
   const before = percent(answers.map(({ firstReply }) => firstReply))
   const after = percent(answers.map(({ final }) => final))
-  return before === after ? after : `${before} → ${after}`
+  return before === after || before === '-' ? after : `${before} → ${after}`
 }

@@ -45,7 +45,7 @@ export interface Citing {
   readonly cites: boolean
   /** It cites, and only cards that exist. */
   readonly valid: boolean
-  /** All of its sentences are supported by what they cite; null where nothing checked that. */
+  /** It cites, and what it cites supports each sentence that does; null where nothing checked that. */
   readonly supported: boolean | null
 }
 
@@ -119,12 +119,12 @@ function citingOf(reply: string, { evidence }: Answer): Citing {
 }
 
 function citingOfAnswer({ sentences, evidence }: Answer): Citing {
-  const verdicts = sentences.map(({ verdict }) => verdict)
-  const checked = verdicts.some(verdict => verdict === 'supported' || verdict === 'partly')
+  const cited = sentences.filter(({ citations }) => citations.length > 0)
+  const unchecked = cited.some(({ verdict }) => verdict === null)
   return citing(
-    sentences.flatMap(({ citations }) => citations),
+    cited.flatMap(({ citations }) => citations),
     evidence,
-    checked ? verdicts.every(verdict => verdict === 'supported') : null,
+    unchecked ? null : cited.length > 0 && cited.every(({ verdict }) => verdict === 'supported'),
   )
 }
 
