@@ -45,6 +45,7 @@ async function withServer(
 
 const chat = (url: string, body: unknown): Promise<Response> =>
   fetch(`${url}/v1/chat/completions`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+const formatOf = (schema: unknown) => ({ type: 'json_schema', json_schema: { name: 'any', schema } })
 const user = { role: 'user', content: 'Where is Ana?' }
 
 test('a reply carries the text and the tokens, cached ones apart', () =>
@@ -75,8 +76,7 @@ test('what a request asks for reaches the model: roles, the most tokens, stops, 
   const schema = { type: 'object', properties: {} }
   await withServer(generator, async url => {
     const system = { role: 'developer', content: [{ type: 'text', text: 'Be brief.' }] }
-    const format = { type: 'json_schema', json_schema: { name: 'any', schema } }
-    await chat(url, { messages: [system, user], max_completion_tokens: 7, stop: '\n', response_format: format, temperature: 0.5 })
+    await chat(url, { messages: [system, user], max_completion_tokens: 7, stop: '\n', response_format: formatOf(schema), temperature: 0.5 })
   })
   const [request] = asked
   assert.deepEqual(request?.messages, [
@@ -107,7 +107,7 @@ test('what can not be answered is refused as OpenAI refuses it, and never cut to
   }))
 
 test('a server that is told to do without schemas, or without JSON, refuses them', async () => {
-  const schema = { type: 'json_schema', json_schema: { name: 'any', schema: {} } }
+  const schema = formatOf({ type: 'string' })
   const status = (url: string, format: unknown) =>
     chat(url, { messages: [user], response_format: format }).then(response => response.status)
   await withServer(
@@ -119,6 +119,24 @@ test('a server that is told to do without schemas, or without JSON, refuses them
     scripted(['{}']).generator,
     async url => assert.deepEqual([await status(url, { type: 'json_object' }), await status(url, { type: 'text' })], [400, 200]),
     'none',
+  )
+})
+
+test('a schema that the grammar would not hold is refused, and one with anyOf is held', async () => {
+  const { generator, asked } = scripted(['{}'])
+  const either = { anyOf: [{ type: 'string' }, { type: 'null' }] }
+  await withServer(generator, async url => {
+    for (const schema of [{}, { type: 'object' }, { type: 'string', pattern: '^E' }, { type: 'array', items: {} }, { $ref: '#' }]) {
+      const response = await chat(url, { messages: [user], response_format: formatOf(schema) })
+      assert.equal(response.status, 400)
+      assert.match(JSON.parse(await response.text()).error.param, /^response_format\.json_schema\.schema/)
+    }
+    await chat(url, { messages: [user], response_format: formatOf({ type: 'object', properties: { name: either } }) })
+  })
+  const held = { type: 'object', properties: { name: { oneOf: either.anyOf } } }
+  assert.deepEqual(
+    asked.map(({ format }) => format),
+    [{ type: 'schema', schema: held }],
   )
 })
 

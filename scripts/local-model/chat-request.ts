@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChatItem } from './engine.ts'
 import type { GenerationRequest } from './generator.ts'
+import { grammarSchema } from './grammar-schema.ts'
 
 /** How far the server goes with JSON, as servers differ: held to a schema, held to be JSON, neither. */
 export const jsonSupport = ['schema', 'object', 'none'] as const
@@ -43,7 +44,7 @@ const requestSchema = z.object({
     .discriminatedUnion('type', [
       z.object({ type: z.literal('text') }),
       z.object({ type: z.literal('json_object') }),
-      z.object({ type: z.literal('json_schema'), json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }) }),
+      z.object({ type: z.literal('json_schema'), json_schema: z.object({ schema: grammarSchema }) }),
     ])
     .nullish(),
 })

@@ -130,6 +130,17 @@ export const wireChecks: readonly Check[] = [
     },
   },
   {
+    name: 'JSON of a schema that leaves a choice is one of its forms',
+    async run(baseUrl, signal) {
+      const either = { anyOf: [{ type: 'string', enum: ['Oslo', 'Bergen'] }, { type: 'null' }] }
+      const schema = { type: 'object', properties: { city: either }, required: ['city'], additionalProperties: false }
+      const format = { type: 'json_schema', json_schema: { name: 'city', strict: true, schema } }
+      const messages = ask(`${cards.join('\n')}\n\nIn which city does Ana live? Reply in JSON: city.`)
+      const { choices } = await complete(baseUrl, { messages, max_tokens: 60, response_format: format }, signal)
+      z.strictObject({ city: z.enum(['Oslo', 'Bergen']).nullable() }).parse(JSON.parse(choices[0].message.content))
+    },
+  },
+  {
     name: 'JSON without a schema is JSON',
     async run(baseUrl, signal) {
       const messages = ask('Reply with a JSON object that has one key, city: the capital of France.')
