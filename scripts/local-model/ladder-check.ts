@@ -14,7 +14,7 @@ const steps: Readonly<Record<JsonSupport, readonly (string | null)[]>> = {
   none: ['model_rejected', 'model_rejected', null],
 }
 
-/** A list of facts, as extraction asks for it. In words alone a small model may write none: what counts is that it was asked. */
+/** A list of facts, as extraction asks for it. A small model may find none, and in words alone write no list: what counts is how it was asked. */
 export function ladderCheck(support: JsonSupport): Check {
   return {
     name: `JSON with support "${support}": asked for in ${steps[support].length} ${support === 'schema' ? 'way' : 'ways'}`,
@@ -30,8 +30,7 @@ export function ladderCheck(support: JsonSupport): Check {
         ...{ maxOutputTokens: 160, temperature: 0, signal, onCall: (call: ModelCall) => calls.push(call) },
       } as const
       try {
-        const { items, truncated } = await completeJson(model, request)
-        assert.ok(items.length > 0 || truncated, 'it sent an empty list')
+        await completeJson(model, request)
       } catch (error) {
         if (support !== 'none' || !(error instanceof EngramError) || error.code !== 'model_no_answer') throw error
       }
