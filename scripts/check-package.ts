@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-// Installs the packed tarball into an empty project, as a user would get it, and uses it there: types, both entry points, the command.
+// Installs the packed tarball into an empty project, as a user would get it, and uses it there: types, its entry points, the command.
 // Dependencies are linked from here, only those that the package declares: what is missing there is missing in package.json.
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -1,3 +1,4 @@
+export { createEndpointEmbedder, type EndpointEmbedderOptions } from './embed/endpoint-embedder.ts'
 export type { RetryOptions } from './lib/requests/retry-requests.ts'
 export type { AiSdkModel } from './models/ai-sdk-model.ts'
 export { type CompletionCache, createCompletionCache } from './models/completion-cache.ts'

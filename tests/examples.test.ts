@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const hooks = new URL('support/resolve-source.ts', import.meta.url).href
 const examples = readdirSync('examples').filter(name => name.endsWith('.ts'))
-const readme = readFileSync('README.md', 'utf8')
+const pages = ['README.md', ...readdirSync('docs').flatMap(name => (name.endsWith('.md') ? [`docs/${name}`] : []))]
 
 for (const name of examples) {
   test(`examples/${name} runs in an empty folder`, async () => {
@@ -23,9 +23,11 @@ for (const name of examples) {
   })
 }
 
-test('the README quotes the examples word for word', () => {
-  const quoted = [...readme.matchAll(/<!-- (examples\/[\w-]+\.ts)#([\w-]+) -->\n```ts\n([\s\S]*?)```/g)]
-  assert.ok(quoted.length > 0, 'the README quotes an example')
+test('the README and the docs quote the examples word for word', () => {
+  const quoted = pages.flatMap(page => [
+    ...readFileSync(page, 'utf8').matchAll(/<!-- (examples\/[\w-]+\.ts)#([\w-]+) -->\n```ts\n([\s\S]*?)```/g),
+  ])
+  assert.ok(quoted.length > 0, 'an example is quoted')
   for (const [, file = '', region = '', snippet] of quoted) {
     const source = readFileSync(file, 'utf8')
     const [, body] = source.match(new RegExp(`// #region ${region}\\n([\\s\\S]*?)// #endregion`)) ?? []

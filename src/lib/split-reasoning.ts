@@ -3,6 +3,7 @@ const opensWith = new RegExp(`^<(${names})>`, 'i')
 const firstClose = new RegExp(`</(${names})>`, 'i')
 /** Within a text only these: <analysis> may be a tag that was asked for. An unclosed one counts at the start of a line. */
 const within = /<(think|thinking)>([\s\S]*?)<\/\1>|(?<=(?:^|\n)[ \t]*)<(?:think|thinking)>([\s\S]*)$/gi
+const unclosed = /<(think|thinking)>(?![\s\S]*<\/\1>)/i
 const channels = /<\|channel\|>(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>([\s\S]*?)(?=<\|(?:end|return|call|start|channel)\|>|$)/g
 /** gpt-oss behind a server that drops the special tokens and keeps the words between them. */
 const bareChannels = /^\s*analysis(?=\S)([\s\S]*?)assistantfinal([\s\S]*)$/
@@ -44,7 +45,7 @@ function splitTags(content: string): SplitReply {
     rest = rest.slice(end + close.length).trimStart()
   }
   const close = firstClose.exec(rest)
-  if (close && !rest.slice(0, close.index).toLowerCase().includes(`<${close[1]?.toLowerCase()}>`)) {
+  if (close && opensInPrompt(rest)) {
     thoughts.push(rest.slice(0, close.index))
     rest = rest.slice(close.index + close[0].length)
   }
@@ -55,12 +56,21 @@ function splitTags(content: string): SplitReply {
   return { text: text.trim(), reasoning: joined(thoughts) }
 }
 
+/** Whether the prompt opened a tag that the reply only closes. A model that does so once does so always. */
+export function opensInPrompt(content: string): boolean {
+  const close = firstClose.exec(content)
+  return close !== null && !content.slice(0, close.index).toLowerCase().includes(`<${close[1]?.toLowerCase()}>`)
+}
+
 /**
- * The part of a text that is still being written that can be shown: nothing of it will turn out to be reasoning, save before a closing tag that
- * was opened in the prompt, which nobody can foresee.
+ * The part of a text that is still being written that can be shown: nothing of it will turn out to be reasoning. Nobody can foresee a closing tag
+ * that was opened in the prompt; where `opened` says that one is to come, nothing is shown before it.
  */
-export function shownSoFar(content: string): string {
+export function shownSoFar(content: string, { opened }: { readonly opened: boolean }): string {
+  if (opened && !firstClose.test(content)) return ''
   if (/^\s*analysis(?=\S)/.test(content) || 'analysis'.startsWith(content.trimStart())) return splitReasoningOfBare(content)
+  const thinking = unclosed.exec(content)
+  if (thinking) return splitReasoning(content.slice(0, thinking.index)).text
   const tag = content.lastIndexOf('<')
   const open = tag >= 0 && content.length - tag < 24 && !content.slice(tag).includes('>')
   return splitReasoning(open ? content.slice(0, tag) : content).text

@@ -17,23 +17,30 @@ const framingTokens = 4
 /** A tokenizer of another family, and framing, make the count of a text differ by that much from the server's. */
 const tolerance = { share: 0.15, tokens: 8 }
 
+/** What servers call the numbers, as sent. */
+const names = {
+  cached: ['cached_tokens', 'prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cachedContentTokenCount'],
+  output: ['completion_tokens', 'output_tokens', 'candidatesTokenCount'],
+  reasoning: ['reasoning_tokens', 'reasoning_output_tokens', 'thoughtsTokenCount'],
+}
+
 /**
- * Each number with where it comes from. The SDK writes 0 for what a server does not say, so a zero counts as said only where what the server sent
- * has such a field; a zero beside a reasoning text is a constant (Ollama's), and no request has no input.
+ * Each number with where it comes from. The SDK writes 0 for what a server does not say, or says elsewhere, so behind a zero stands what the
+ * server sent; a zero beside a reasoning text is a constant (Ollama's), and no request has no input.
  */
 export function countUsage({ messages, text, reasoning, usage, count }: Counted): Usage {
-  const said = (value: number | null, field: RegExp) =>
-    value === 0 && usage.zerosAreDefaults && !holdsNumber(usage.raw, field) ? null : value
+  const said = (number: keyof typeof names) =>
+    usage[number] === 0 && usage.zerosAreDefaults ? numberIn(usage.raw, names[number]) : usage[number]
   const input = first([usage.input || null, 'reported'], [countMessages(messages, count), 'counted'])
-  const reportedOutput = usage.output === 0 && text + reasoning !== '' ? null : said(usage.output, /^(completion|output)/)
+  const reportedOutput = usage.output === 0 && text + reasoning !== '' ? null : said('output')
   const output = first([reportedOutput, 'reported'], [count(text) + count(reasoning), 'counted'])
-  const reportedReasoning = said(usage.reasoning, /reasoning|thought|thinking/)
+  const reportedReasoning = said('reasoning')
   const thought = first(
     [reportedReasoning === 0 && reasoning !== '' ? null : reportedReasoning, 'reported'],
     [reasoning === '' ? null : count(reasoning), 'counted'],
     [reportedOutput === null ? null : leftOver(reportedOutput, count(text)), 'remainder'],
   )
-  const cached = first([said(usage.cached, /cache/), 'reported'])
+  const cached = first([said('cached'), 'reported'])
   return {
     inputTokens: input.value,
     cachedInputTokens: cached.value,
@@ -61,7 +68,12 @@ function first(...numbers: readonly (readonly [number | null, TokenSource])[]): 
   return { value, source }
 }
 
-function holdsNumber(value: unknown, field: RegExp): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => (field.test(key) && typeof inner === 'number') || holdsNumber(inner, field))
+/** The first number of such a name, however deep it stands. */
+function numberIn(value: unknown, names: readonly string[]): number | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const number = typeof inner === 'number' && names.includes(key) ? inner : numberIn(inner, names)
+    if (number !== null) return number
+  }
+  return null
 }

@@ -69,6 +69,20 @@ test('a tag that is only closed ends reasoning that the prompt opened (LLM-01)',
   assert.equal((await createEndpointModel({ baseUrl, model: 'only-closing-tag' }).complete(request)).text, said)
 })
 
+test('from the second reply on its reasoning is not shown either (LLM-01)', async context => {
+  const { baseUrl } = await modelServer(context)
+  const endpoint = createEndpointModel({ baseUrl, model: 'only-closing-tag' })
+  await endpoint.complete(request)
+  let shown = ''
+  await endpoint.complete({
+    ...request,
+    onText: text => {
+      shown += text
+    },
+  })
+  assert.equal(shown, said)
+})
+
 test('reasoning tokens are reported where the server says so, part of the output (LLM-11)', async context => {
   const { baseUrl } = await modelServer(context)
   const { usage } = await bothWays(baseUrl, 'reasoning-reported')

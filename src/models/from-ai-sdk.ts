@@ -1,6 +1,6 @@
 import type { Asked } from '../lib/requests/explain-failure.ts'
 import { failedRequest } from '../lib/requests/request-fault.ts'
-import { splitReasoning } from '../lib/split-reasoning.ts'
+import { opensInPrompt, splitReasoning } from '../lib/split-reasoning.ts'
 import { type CountTokens, loadTokenCounter } from '../lib/tokens.ts'
 import type { Completion, CompletionRequest, LanguageModel } from '../seams.ts'
 import type { AiSdkCall, AiSdkModel } from './ai-sdk-model.ts'
@@ -27,6 +27,7 @@ export interface AdapterParts {
 }
 
 export function createAdapter({ id, asked, load }: AdapterParts): LanguageModel {
+  let opened = false
   return {
     id,
     async complete(request) {
@@ -39,11 +40,12 @@ export function createAdapter({ id, asked, load }: AdapterParts): LanguageModel 
         reply =
           onText === undefined
             ? readGenerated(await model.doGenerate(call))
-            : await readStream((await model.doStream({ ...call, includeRawChunks: true })).stream, { onText, failure })
+            : await readStream((await model.doStream({ ...call, includeRawChunks: true })).stream, { opened, onText, failure })
       } catch (error) {
         throw explainSdkError(error, asked, signal)
       }
       if (reply === null) throw failedRequest('model_no_answer', `${asked.who} returned what no model of the AI SDK returns.`)
+      opened ||= opensInPrompt(reply.content)
       return completionOf(reply, { request, who: asked.who, id, count })
     },
   }

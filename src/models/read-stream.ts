@@ -2,6 +2,8 @@ import { shownSoFar, splitReasoning } from '../lib/split-reasoning.ts'
 import { readPart, reasoningIn, type SdkUsage, type ServerReply } from './read-reply.ts'
 
 export interface StreamReader {
+  /** The model begins within its reasoning: see `opensInPrompt`. */
+  readonly opened: boolean
   readonly onText: (text: string) => void
   /** The error for one that the server sent in the midst of the stream, or for a stream that just ends (`undefined`). */
   readonly failure: (sent: unknown) => Error
@@ -11,7 +13,7 @@ export interface StreamReader {
  * Reads a stream to its end, showing text as it comes and never reasoning. A stream that breaks, holds an error or ends without saying why it
  * ended fails: half an answer is none.
  */
-export async function readStream(stream: ReadableStream<unknown>, { onText, failure }: StreamReader): Promise<ServerReply> {
+export async function readStream(stream: ReadableStream<unknown>, { opened, onText, failure }: StreamReader): Promise<ServerReply> {
   let content = ''
   let shown = ''
   let told = ''
@@ -26,7 +28,7 @@ export async function readStream(stream: ReadableStream<unknown>, { onText, fail
     const part = readPart(value)
     if (part.type === 'text-delta') {
       content += part.delta
-      show(shownSoFar(content))
+      show(shownSoFar(content, { opened }))
     } else if (part.type === 'reasoning-delta') told += part.delta
     else if (part.type === 'raw') raw += reasoningIn(part.rawValue)
     else if (part.type === 'error') throw failure(part.error)

@@ -75,7 +75,7 @@ function orLeadingOn(error: unknown): EngramError {
   const refusesForm =
     error.code === 'model_rejected' &&
     [null, 400, 415, 422].includes(fault?.status ?? null) &&
-    !/context|too (?:long|large|many)/i.test(error.message)
+    !/context|too (?:long|large|many)/i.test(fault?.quote ?? error.message)
   if (refusesForm || error.code === 'not_recorded') return error
   throw error
 }

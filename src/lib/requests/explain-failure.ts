@@ -77,10 +77,14 @@ export function explainBroken(error: unknown, { who, secrets }: Asked, signal: A
 export function explainAbort(signal: AbortSignal, who: string): EngramError {
   const reason: unknown = signal.reason
   return reason instanceof Error && reason.name === 'TimeoutError'
-    ? failedRequest('model_timeout', `${who} took longer than allowed. Try again, or allow it more time.`, {
-        retryable: true,
-        cause: reason,
-      })
+    ? failedRequest(
+        'model_timeout',
+        `${who} took longer than allowed (${reason.message.replace(/\.$/, '')}). Try again, or allow it more time.`,
+        {
+          retryable: true,
+          cause: reason,
+        },
+      )
     : failedRequest('cancelled', `Stopped on request while waiting for ${who.replace(/^The/, 'the')}.`, { cause: reason })
 }
 

@@ -42,6 +42,6 @@ export function readEndpoint(options: EndpointOptions): Endpoint {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { ...(key !== '' && { authorization: `Bearer ${key}` }), ...headers },
     host: url.host,
-    secrets: [key, ...Object.values(headers)].filter(secret => secret.length > 3),
+    secrets: [key, ...Object.values(headers).filter(value => value.length >= 8)].filter(secret => secret.length > 3),
   }
 }

@@ -1,4 +1,4 @@
-const looksSecret = /\b(?:sk|pk|key|gsk|xai|hf|api)[-_][\w*-]{6,}|\bBearer\s+[\w.~+/*-]+=*/gi
+const looksSecret = /\b(?:sk|pk|rk|gsk|xai|hf|key|api)[-_](?=[\w*-]*\d)[\w*-]{8,}|\bBearer\s+[\w.~+/*-]+=*/gi
 
 /** A text of a server as it may stand in a message: without keys, on one line, of at most 300 characters. */
 export function redact(text: string, secrets: readonly string[]): string {
