@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { readGoldQuestions } from '../../src/bench/gold-questions.ts'
+import { openDataset } from '../../src/bench/datasets/open-dataset.ts'
 import type { Turn } from '../../src/domain.ts'
 import { readDialogues } from '../../src/import/read-dialogues.ts'
 import { loadTokenCounter } from '../../src/lib/tokens.ts'
 import { transcriptOf } from '../../src/lib/transcript.ts'
-import { turnsBySpace } from '../turns-by-space.ts'
 
 /** A conversation, or as much of it as fits, and questions that it answers. */
 export interface Sample {
@@ -58,16 +57,19 @@ export async function demoSample({ questions: most }: Limits): Promise<Sample> {
 
 /** Conversations of a LoCoMo file by their ids: the first where none is named. Questions are taken evenly from all that the turns answer. */
 export async function locomoSamples(path: string, ids: readonly string[], limits: Limits): Promise<readonly Sample[]> {
-  const spaces = await turnsBySpace(path)
-  const gold = readGoldQuestions('locomo', path)
-  const wanted = ids.length > 0 ? ids : [...spaces.keys()].slice(0, 1)
+  const histories = await Array.fromAsync(openDataset('locomo', path, { captions: true }).histories())
+  const wanted = ids.length > 0 ? ids : histories.slice(0, 1).map(({ name }) => name)
   return Promise.all(
     wanted.map(async (name): Promise<Sample> => {
-      const all = spaces.get(name)
-      if (all === undefined) throw new Error(`--ids: ${path} has no "${name}"; it has ${[...spaces.keys()].join(', ')}.`)
+      const history = histories.find(other => other.name === name)
+      if (history === undefined)
+        throw new Error(`--ids: ${path} has no "${name}"; it has ${histories.map(other => other.name).join(', ')}.`)
+      const { turns: all } = history
       const turns = await firstSessions(all, limits.transcriptTokens)
       const there = new Set(turns.map(({ id }) => id))
-      const answered = gold.filter(({ space, evidence }) => space === name && evidence.length > 0 && evidence.every(id => there.has(id)))
+      const answered = history.questions
+        .filter(({ gold }) => gold.evidence.length > 0 && gold.evidence.every(id => there.has(id)) && !gold.abstains)
+        .map(({ asked }) => asked)
       const step = Math.max(1, answered.length / limits.questions)
       const questions = Array.from(
         { length: Math.min(limits.questions, answered.length) },
