@@ -17,6 +17,7 @@ const head = [
   'cites',
   'valid',
   'supported',
+  'abstained',
 ]
 
 /** A row for each preset, cold and warm apart. Tokens are means of what the server counted, times p50 / p95 in seconds: the first two of the processor. */
@@ -40,6 +41,7 @@ export function walkTable(asked: readonly AskedQuestion[]): string {
       share(rows, ({ cites }) => cites),
       share(rows, ({ valid }) => valid),
       share(rows, ({ supported }) => supported),
+      rows.filter(({ answered }) => answered?.abstained).length,
     ])
   }
   return table.toString()

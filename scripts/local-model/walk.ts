@@ -1,4 +1,5 @@
 import type { PresetName } from '../../src/config.ts'
+import type { Verdict } from '../../src/domain.ts'
 import { type Answer, EngramError, type LanguageModel, openEngram, type Space } from '../../src/index.ts'
 import { openMemoryStore } from '../../src/testing.ts'
 import type { MeasuredRequest } from './chat-server.ts'
@@ -33,6 +34,7 @@ export interface AskedQuestion {
 export interface Answered {
   readonly text: string
   readonly by: Answer['by']
+  readonly abstained: boolean
   /** Tokens of the cards or the transcript, by o200k. */
   readonly evidenceTokens: number
   /** Of the model's first reply, and of what was answered in the end. */
@@ -43,9 +45,9 @@ export interface Answered {
 /** How far a text cites what it was given. */
 export interface Citing {
   readonly cites: boolean
-  /** It cites, and only cards that exist. */
+  /** It cites nothing but cards that exist. */
   readonly valid: boolean
-  /** It cites, and what it cites supports each sentence that does; null where nothing checked that. */
+  /** It cites, and every sentence that does is supported by what it cites; null where nothing checked that. */
   readonly supported: boolean | null
 }
 
@@ -59,7 +61,8 @@ export async function measureWalk(options: WalkOptions): Promise<readonly AskedQ
   const asked: AskedQuestion[] = []
   for (const preset of presets) {
     const { model, replies } = listenTo(options.model)
-    const memory = await openEngram({ store: openMemoryStore(), preset, model })
+    const answering = { maxOutputTokens: mostOutputTokens, temperature: 0 }
+    const memory = await openEngram({ store: openMemoryStore(), preset, model, answering })
     const space = memory.space(scope)
     await space.remember(sample.turns)
     for (const [index, { text, at }] of sample.questions.entries()) {
@@ -86,7 +89,7 @@ function listenTo(model: LanguageModel): { readonly model: LanguageModel; readon
   const listening: LanguageModel = {
     id: model.id,
     async complete(request) {
-      const completion = await model.complete({ maxOutputTokens: mostOutputTokens, onText: () => {}, ...request, temperature: 0 })
+      const completion = await model.complete({ ...request, onText: request.onText ?? (() => {}) })
       replies.push(completion.text)
       return completion
     },
@@ -109,26 +112,26 @@ async function ask(
 }
 
 function readAnswer(answer: Answer, firstReply: string): Answered {
-  const { text, by, evidence } = answer
-  return { text, by, evidenceTokens: evidence.tokens, firstReply: citingOf(firstReply, answer), final: citingOfAnswer(answer) }
-}
-
-/** Whatever its form, prose or JSON, a reply names cards by their labels. */
-function citingOf(reply: string, { evidence }: Answer): Citing {
-  return citing(reply.match(/\bE\d+\b/g) ?? [], evidence, null)
-}
-
-function citingOfAnswer({ sentences, evidence }: Answer): Citing {
-  const cited = sentences.filter(({ citations }) => citations.length > 0)
-  const unchecked = cited.some(({ verdict }) => verdict === null)
-  return citing(
-    cited.flatMap(({ citations }) => citations),
-    evidence,
-    unchecked ? null : cited.length > 0 && cited.every(({ verdict }) => verdict === 'supported'),
-  )
-}
-
-function citing(labels: readonly string[], { cards }: Answer['evidence'], supported: boolean | null): Citing {
-  const cites = labels.length > 0
-  return { cites, valid: cites && labels.every(label => cards.some(card => card.label === label)), supported }
+  const { text, by, abstained, evidence, repair, sentences } = answer
+  const known = new Set(evidence.cards.map(({ label }) => label))
+  const citing = (labels: readonly string[], verdicts: readonly (Verdict | null)[]): Citing => {
+    const cited = verdicts.filter(verdict => verdict !== 'uncited')
+    return {
+      cites: labels.length > 0,
+      valid: labels.every(label => known.has(label)),
+      supported: cited.includes(null) ? null : labels.length > 0 && cited.every(verdict => verdict === 'supported'),
+    }
+  }
+  return {
+    text,
+    by,
+    abstained,
+    evidenceTokens: evidence.tokens,
+    // Whatever its form, prose or JSON, a reply names cards by their labels.
+    firstReply: citing(firstReply.match(/\bE\d+\b/g) ?? [], repair?.draft ?? [null]),
+    final: citing(
+      sentences.flatMap(({ citations }) => citations),
+      sentences.map(({ verdict }) => verdict),
+    ),
+  }
 }
