@@ -53,7 +53,7 @@ test('the sample of LoCoMo, to the token, without its adversarial questions', as
   assert.equal(paperTokens(run), null)
 })
 
-test('every prompt ends with its question, and what has a date says it (BEN-06)', async () => {
+test('every prompt asks its question, and what has a date says it (BEN-06)', async () => {
   const dataset = openDataset('longmemeval', `${samples}/longmemeval.json`, { ids: ['demo1'] })
   const open = createSystemOpener(dataset)
   for await (const { space, turns, questions } of dataset.histories()) {
@@ -61,7 +61,7 @@ test('every prompt ends with its question, and what has a date says it (BEN-06)'
       const told = await open(name).tell({ space, turns })
       for (const { asked } of questions) {
         const messages = await told.promptFor(asked)
-        assert.ok(messages.at(-1)?.content.endsWith(asked.text), name)
+        assert.ok(messages.at(-1)?.content.includes(asked.text), name)
         assert.match(messages.at(-1)?.content ?? '', /asked on 2023-05-30 23:40/, name)
         if (name !== 'no-memory') assert.match(JSON.stringify(messages), /rice cooker/, name)
       }
