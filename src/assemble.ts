@@ -150,6 +150,7 @@ function pickAnswerer({ prompt }: Preset, { model, answering = {}, verifier }: A
   const rules = createRuleVerifier()
   const verification: Verification = {
     verifier: verifier === undefined ? rules : withSecondOpinion(rules, verifier),
+    rules,
     mode,
     repairPrompt,
     wordsOf,

@@ -50,6 +50,8 @@ export interface GivenSettings {
   readonly apiKey?: string | undefined
   /** Answers. */
   readonly model?: string | undefined
+  /** Decides what the rules find only partly supported. */
+  readonly checkModel?: string | undefined
   /** Writes records in the background. */
   readonly extractModel?: string | undefined
   /** Several turns in a call, or the paper's way: each turn routed and extracted by itself. */
@@ -94,6 +96,7 @@ const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/, error: 'expected a URL as http://127.0.0.1:11434/v1' }).optional(),
   apiKey: name.optional(),
   model: name.optional(),
+  checkModel: name.optional(),
   extractModel: name.optional(),
   extractMode: z.enum(extractModes).optional(),
   embedModel: name.optional(),

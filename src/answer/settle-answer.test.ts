@@ -58,6 +58,7 @@ async function settle(draft: string, rewrites: readonly string[] = [], mode: Ver
   const asked: string[][] = []
   const settled = await settleAnswer(draft, {
     verifier: literal,
+    rules: literal,
     words,
     evidence,
     mode,
@@ -110,6 +111,17 @@ describe('settling a draft', () => {
     assert.equal(text, 'Ana lives in Porto [E1].')
     assert.deepEqual(sentences[0]?.faults, ['E99 is no card'])
     assert.equal((await settle('Ana sings [E7].', [], 'report')).sentences[0]?.verdict, 'unsupported')
+  })
+
+  test('where the repair fails, what holds of the draft stays', async () => {
+    const parts = { verifier: literal, rules: literal, words, evidence, abstention: 'Not in memory.', rewrite: async () => null }
+    const { sentences, repair } = await settleAnswer('Ana lives in Porto. Ana flies [E1].', { ...parts, mode: 'repair' })
+    assert.deepEqual(
+      sentences.map(({ text }) => text),
+      ['Ana lives in Porto [E1].'],
+    )
+    assert.deepEqual([repair.asked, repair.cited, repair.dropped.length], [true, 1, 1])
+    assert.equal((await settleAnswer('Ana lives in Porto. Ana flies [E1].', { ...parts, mode: 'strict' })).abstained, true)
   })
 
   test('"not in memory" is an abstention, also as the reply to the repair', async () => {
