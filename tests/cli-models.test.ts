@@ -81,7 +81,7 @@ test('remember --wait has the records of the model; jobs shows what was given up
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
-  assert.ok(memories.some(({ writtenBy }) => writtenBy === 'model/1/obey/extract-batch/1'))
+  assert.ok(memories.some(({ writtenBy }) => /^model\/1\/obey\/extract-batch\/1@[0-9a-f]{8}$/.test(writtenBy)))
 
   assert.equal((await run(['reindex', '--extract', '--quiet'])).code, 0)
   assert.equal((await run(['jobs', '--json'])).json.jobs[0].waiting, 2)

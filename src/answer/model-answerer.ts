@@ -28,6 +28,8 @@ export interface Verification {
     readonly draft: string
     readonly faults: readonly { readonly sentence: string; readonly faults: readonly string[] }[]
   }>
+  /** Of the repair prompt. */
+  readonly repairHash: string
   readonly wordsOf: (scope: Scope) => Promise<SpaceWords>
 }
 
@@ -103,6 +105,7 @@ export function createModelAnswerer(parts: ModelAnswererParts): Answerer {
       let last = draft
       const { sentences, repair, abstained } = await settleAnswer(draft, {
         ...verification,
+        repairPrompt: { id: verification.repairPrompt.id, hash: verification.repairHash },
         words,
         evidence,
         abstention,

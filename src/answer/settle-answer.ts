@@ -1,4 +1,4 @@
-import type { Repair, Sentence, VerificationMode } from '../domain.ts'
+import type { PromptName, Repair, Sentence, VerificationMode } from '../domain.ts'
 import type { Verifier } from '../seams.ts'
 import { type CheckParts, checkSentences, findSupport } from './check-sentences.ts'
 import { type DraftSentence, draftSentence, withLabels } from './draft-sentence.ts'
@@ -16,6 +16,8 @@ export interface SettleParts extends CheckParts {
   readonly mode: VerificationMode
   /** The reply that stands for "not in memory". */
   readonly abstention: string
+  /** By which `rewrite` asks. */
+  readonly repairPrompt: PromptName
   /** Asks the model once more; null where that failed. */
   readonly rewrite: (draft: string, faulty: readonly Sentence[]) => Promise<string | null>
 }
@@ -25,19 +27,19 @@ export async function settleAnswer(draft: string, parts: SettleParts): Promise<S
   const { mode, abstention } = parts
   const first = await checkDraft(draft, parts)
   const verdicts = first.checked.map(({ verdict }) => verdict)
-  if (isAbstention(draft, abstention)) return settled([], { draft: verdicts, asked: false, cited: 0, dropped: [] })
-  if (mode === 'report') return settled(first.checked, { draft: verdicts, asked: false, cited: 0, dropped: [] })
+  if (isAbstention(draft, abstention)) return settled([], { draft: verdicts, asked: null, cited: 0, dropped: [] })
+  if (mode === 'report') return settled(first.checked, { draft: verdicts, asked: null, cited: 0, dropped: [] })
 
   const recited = await recite(first, parts)
   const faulty = recited.sentences.filter(fails)
-  if (faulty.length === 0) return settled(recited.sentences, { draft: verdicts, asked: false, cited: recited.count, dropped: [] })
+  if (faulty.length === 0) return settled(recited.sentences, { draft: verdicts, asked: null, cited: recited.count, dropped: [] })
 
   const rewritten = await parts.rewrite(draft, faulty)
   if (rewritten !== null && isAbstention(rewritten, abstention))
-    return settled([], { draft: verdicts, asked: true, cited: 0, dropped: faulty })
+    return settled([], { draft: verdicts, asked: parts.repairPrompt, cited: 0, dropped: faulty })
   const { sentences, count: cited } = rewritten === null ? recited : await recite(await checkDraft(rewritten, parts), parts)
   const dropped = sentences.filter(fails)
-  const repair = { draft: verdicts, asked: true, cited, dropped }
+  const repair = { draft: verdicts, asked: parts.repairPrompt, cited, dropped }
   if (mode === 'strict' && dropped.length > 0) return settled([], { ...repair, dropped: sentences })
   return settled(
     sentences.filter(sentence => !fails(sentence)),
