@@ -268,9 +268,9 @@ export interface Answer {
   readonly evidence: Evidence
   /** null where nothing verified the answer. */
   readonly repair: Repair | null
-  /** What the model's calls took together; null where no model was called. */
+  /** What the replies took together; null where no model was called. */
   readonly usage: Usage | null
-  /** Each of them, in order. */
+  /** Every call in order, those that failed too. */
   readonly calls: readonly LedgerEntry[]
   /** Which prompt, exactly; null where no model was called. */
   readonly prompt: PromptName | null
