@@ -62,5 +62,8 @@ function system(...rules: readonly string[]): Message {
 /** `reminder`: what a small model would have forgotten by then. */
 function evidenceAndQuestion({ question, text }: PromptInput, reminder: string | null = null): Message {
   const asked = question.at === null ? '' : ` (asked on ${question.at.replace('T', ' ')})`
-  return { role: 'user', content: `<evidence>\n${text === '' ? '(none)' : text}\n</evidence>\n\nQuestion${asked}: ${question.text}${reminder === null ? '' : `\n${reminder}`}` }
+  return {
+    role: 'user',
+    content: `<evidence>\n${text === '' ? '(none)' : text}\n</evidence>\n\nQuestion${asked}: ${question.text}${reminder === null ? '' : `\n${reminder}`}`,
+  }
 }

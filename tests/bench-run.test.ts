@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import test, { type TestContext } from 'node:test'
+import { type ModelServer, modelServer, type SentMessage } from './support/model-server.fixture.ts'
+import { type CliResult, main, runCli, temporaryFolder } from './support/run-cli.ts'
+
+// Whole runs against a server that answers by a script: what is asked, written, stopped, gone on with, replayed and checked.
+
+const data = 'tests/support/bench-samples/locomo.json'
+const systems = 'full-context,no-memory,plain-rag,paper-base,paper,default,gold-evidence'
+const files = ['manifest.json', 'questions.jsonl', 'answers.jsonl', 'verdicts.jsonl', 'report.json']
+
+const isJudge = (messages: readonly SentMessage[]): boolean => /yes or no/.test(messages[0]?.content ?? '')
+
+/** The same words for the same question; the judge finds every third right. */
+function reply(messages: readonly SentMessage[]): string {
+  const last = messages.at(-1)?.content ?? ''
+  if (!isJudge(messages)) return /Lake Ammel/.test(JSON.stringify(messages)) ? 'On Lake Ammel [E1].' : `Number ${last.length} [E1].`
+  return last.length % 3 === 0 ? 'No.' : 'Yes'
+}
+
+function argsOf(server: ModelServer, out: string, more: readonly string[] = []): readonly string[] {
+  const models = ['--model', 'slow', '--judge', 'obey', '--base-url', server.baseUrl]
+  return ['bench', 'run', 'locomo', '--data', data, '--systems', systems, '--apart', ...models, '--out', out, '--json', ...more]
+}
+
+const contentOf = (run: string): readonly string[] => files.map(file => readFileSync(join(run, file), 'utf8'))
+
+/** Answers and verdicts that will not be asked for again. */
+function recorded(folder: string): number {
+  const path = join(folder, 'responses.db')
+  if (!existsSync(path)) return 0
+  const database = new DatabaseSync(path)
+  const { count } = database.prepare('SELECT count(*) AS count FROM completions').get() as { count: number }
+  database.close()
+  return count
+}
+
+async function undisturbed(
+  context: TestContext,
+): Promise<{ readonly server: ModelServer; readonly folder: string; readonly result: CliResult }> {
+  const server = await modelServer(context, { reply })
+  const folder = temporaryFolder(context)
+  return { server, folder, result: await runCli(argsOf(server, join(folder, 'run'))) }
+}
+
+test('a run answers under every system, judges every answer, and is replayed to the byte without a request', async context => {
+  const { server, folder, result } = await undisturbed(context)
+  assert.deepEqual([result.code, result.json.report.complete, result.json.stopped], [0, true, null])
+  const { report } = result.json
+  assert.deepEqual(Object.keys(report.systems), systems.split(','))
+  for (const name of systems.split(',')) {
+    assert.deepEqual([report.systems[name].answered, report.systems[name].failed], [8, 0], name)
+    assert.equal(report.systems[name].scores['strict/1'].all.questions, 6, name)
+  }
+  assert.equal(report.systems['gold-evidence'].scores['f1/1'].byCategory['single-hop'].mean, 66.67)
+  assert.equal(recorded(folder), server.requests.length)
+  assert.equal(result.json.spent.calls, server.requests.length)
+  assert.doesNotMatch(contentOf(join(folder, 'run')).join(''), /sk-|"ms"/)
+
+  const before = server.requests.length
+  const again = await runCli(argsOf(server, join(folder, 'again'), ['--replay-only']))
+  assert.equal(again.code, 0)
+  assert.deepEqual(contentOf(join(folder, 'again')), contentOf(join(folder, 'run')))
+  assert.equal(server.requests.length, before)
+})
+
+test('systems are asked without the key: it is in no request that is not a judge’s', async context => {
+  const server = await modelServer(context, { reply })
+  const folder = temporaryFolder(context)
+  const marked = JSON.parse(readFileSync(data, 'utf8'))
+  for (const { qa } of marked) {
+    for (const item of qa) {
+      if (item.answer !== undefined) item.answer = 'xyzzy'
+      if (item.adversarial_answer !== undefined) item.adversarial_answer = 'xyzzy'
+    }
+  }
+  const file = join(folder, 'marked.json')
+  writeFileSync(file, JSON.stringify(marked))
+  const { code } = await runCli(argsOf(server, join(folder, 'run')).map(arg => (arg === data ? file : arg)))
+  assert.equal(code, 0)
+  const [judged, asked] = [true, false].map(judge => server.requests.filter(({ body }) => isJudge(body.messages) === judge))
+  assert.ok(asked?.length && judged?.length)
+  for (const { body } of asked ?? []) assert.doesNotMatch(JSON.stringify(body), /xyzzy/)
+  assert.match(JSON.stringify(judged?.map(({ body }) => body)), /Key: xyzzy/)
+  // Citations are taken out before anything is judged.
+  for (const { body } of judged ?? []) assert.doesNotMatch(JSON.stringify(body), /\[E1\]/)
+})
+
+/** Runs until that many requests were sent, then ends it with the signal. */
+function stoppedAfter(
+  server: ModelServer,
+  out: string,
+  { requests, signal }: { requests: number; signal: 'SIGINT' | 'SIGKILL' },
+): Promise<number | null> {
+  const goal = server.requests.length + requests
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [main, ...argsOf(server, out)], { stdio: 'ignore' })
+    const timer = setInterval(() => {
+      if (server.requests.length < goal) return
+      clearInterval(timer)
+      child.kill(signal)
+    }, 1)
+    child.on('close', code => {
+      clearInterval(timer)
+      resolve(code)
+    })
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+  test(`stopped by ${signal} at five random moments, a run ends as an undisturbed one, and no answer is paid for twice`, async context => {
+    const { server, folder } = await undisturbed(context)
+    const calls = server.requests.length
+    const elsewhere = join(folder, 'stopped')
+    const out = join(elsewhere, 'run')
+    for (let stop = 0; stop < 5; stop++) {
+      const before = { sent: server.requests.length, kept: recorded(elsewhere) }
+      const code = await stoppedAfter(server, out, { requests: 1 + Math.floor(Math.random() * (calls / 6)), signal })
+      if (signal === 'SIGINT') {
+        assert.equal(code, 130)
+        // What was begun was finished: all that was sent is kept.
+        assert.equal(recorded(elsewhere) - before.kept, server.requests.length - before.sent)
+      }
+    }
+    const kept = recorded(elsewhere)
+    assert.ok(kept > 0 && kept < calls, `${kept} of ${calls}`)
+    const before = server.requests.length
+    const last = await runCli(argsOf(server, out))
+    assert.deepEqual([last.code, last.json.report.complete], [0, true])
+    assert.equal(server.requests.length - before, calls - kept)
+    assert.deepEqual(contentOf(out), contentOf(join(folder, 'run')))
+  })
+}
+
+test('a line that was torn off is written again; another run, a locked one and a broken one are told apart', async context => {
+  const { server, folder } = await undisturbed(context)
+  const run = join(folder, 'run')
+  const whole = contentOf(run)
+  for (const file of ['answers.jsonl', 'verdicts.jsonl', 'questions.jsonl']) {
+    const text = readFileSync(join(run, file), 'utf8')
+    writeFileSync(join(run, file), text.slice(0, -20))
+  }
+  const mended = await runCli(argsOf(server, run))
+  assert.deepEqual([mended.code, contentOf(run)], [0, whole])
+
+  const other = await runCli(argsOf(server, run, ['--limit', '3']))
+  assert.deepEqual([other.code, other.json.error.field], [2, 'out'])
+  assert.match(other.json.error.message, /questions\.count/)
+
+  const lock = new DatabaseSync(join(run, 'lock'))
+  lock.exec('BEGIN EXCLUSIVE')
+  const busy = await runCli(argsOf(server, run))
+  lock.close()
+  assert.deepEqual([busy.code, busy.json.error.code], [1, 'store_busy'])
+
+  const broken = join(folder, 'broken')
+  cpSync(run, broken, { recursive: true })
+  const answers = readFileSync(join(broken, 'answers.jsonl'), 'utf8')
+  writeFileSync(join(broken, 'answers.jsonl'), answers.replace('Lake Ammel', 'Lake Garda'))
+  const refused = await runCli(argsOf(server, broken))
+  assert.deepEqual([refused.code, refused.json.error.code, refused.json.error.line], [1, 'bad_file', 1])
+})
+
+test('failures are rows and counted, never wrong answers; the same command asks them again', async context => {
+  const server = await modelServer(context, { reply })
+  const folder = temporaryFolder(context)
+  // Of the ten requests of this id the first fails for good.
+  const models = ['--model', 'status-400+obey', '--judge', 'obey', '--base-url', server.baseUrl]
+  const args = ['bench', 'run', 'locomo', '--data', data, '--systems', 'no-memory', ...models, '--out', join(folder, 'run'), '--json']
+  const first = await runCli(args)
+  const { failed, systems: reports } = first.json.report
+  assert.deepEqual([first.code, failed.answers, reports['no-memory'].answered], [3, 1, 5])
+  assert.equal(reports['no-memory'].scores['lenient/1'].all.questions, 5)
+  const second = await runCli(args)
+  assert.deepEqual([second.code, second.json.report.failed.answers, second.json.report.complete], [0, 0, true])
+  assert.equal(second.json.report.systems['no-memory'].scores['lenient/1'].all.questions, 6)
+})
+
+test('a server that is gone ends the run early; a budget ends it cleanly and more of it goes on', async context => {
+  const server = await modelServer(context, { reply })
+  const folder = temporaryFolder(context)
+  const config = join(folder, 'engram.json')
+  writeFileSync(config, JSON.stringify({ concurrency: 1, prices: { input: 1000, output: 1000 } }))
+  mkdirSync(join(folder, 'a'))
+  const args = (model: string, out: string): readonly string[] => {
+    const models = ['--model', model, '--judge', 'obey', '--base-url', server.baseUrl, '--config', config]
+    return ['bench', 'run', 'locomo', '--data', data, '--systems', systems, ...models, '--out', join(folder, 'a', out), '--json']
+  }
+  const gone = await runCli(args('status-400', 'gone'))
+  assert.deepEqual(
+    [gone.code, gone.json.stopped, gone.json.failure.code, gone.json.report.failed.answers],
+    [3, 'failing', 'model_rejected', 10],
+  )
+
+  const short = await runCli([...args('obey', 'short'), '--max-tokens', '1000'])
+  assert.deepEqual([short.code, short.json.stopped], [3, 'tokens'])
+  assert.ok(short.json.spent.tokens >= 1000 && short.json.spent.tokens < 2500)
+  const costly = await runCli([...args('obey', 'short'), '--max-cost', '2'])
+  assert.deepEqual([costly.code, costly.json.stopped], [3, 'cost'])
+  assert.ok(costly.json.spent.cost >= 2 && costly.json.spent.tokens >= short.json.spent.tokens)
+  const rest = await runCli(args('obey', 'short'))
+  assert.deepEqual([rest.code, rest.json.report.complete], [0, true])
+})
+
+test('what a run needs and lacks is named', async context => {
+  const server = await modelServer(context, { reply })
+  const out = join(temporaryFolder(context), 'run')
+  const args = ['bench', 'run', 'locomo', '--data', data, '--systems', 'default', '--base-url', server.baseUrl, '--out', out, '--json']
+  const noJudge = await runCli([...args, '--model', 'obey'])
+  assert.equal(noJudge.json.error.field, 'judge')
+  const noModel = await runCli([...args, '--judges', 'f1'])
+  assert.equal(noModel.json.error.field, 'model')
+  const noPrices = await runCli([...args, '--model', 'obey', '--judge', 'obey', '--max-cost', '1'])
+  assert.equal(noPrices.json.error.field, 'prices')
+  const unrecorded = await runCli([...args, '--model', 'obey', '--judge', 'obey', '--replay-only'])
+  assert.equal(unrecorded.json.error.code, 'not_recorded')
+  const ruled = args.map(arg => (arg === out ? `${out}-ruled` : arg))
+  const rulesOnly = await runCli([...ruled, '--model', 'obey', '--judges', 'f1,abstention'])
+  assert.deepEqual([rulesOnly.code, rulesOnly.json.report.complete], [0, true])
+})
