@@ -15,6 +15,11 @@ export function judgeOf(name: JudgeName): Judge {
   return judge
 }
 
+/** By its id with the version, as a run has it; null where this version has another. */
+export function knownJudge(id: string): Judge | null {
+  return all.find(judge => judge.id === id) ?? null
+}
+
 /** The judge whose result a benchmark is known by, the strict one beside it, and what needs no model. */
 export function usualJudges(dataset: BenchmarkName): readonly JudgeName[] {
   return [dataset === 'longmemeval' ? 'longmemeval' : 'lenient', 'strict', 'f1', 'abstention']

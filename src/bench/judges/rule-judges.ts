@@ -19,8 +19,17 @@ export const f1Judge: Judge = createRuleJudge({
   score: ({ answer, gold, category }) => locomoF1(answer, gold ?? '', categories[category] ?? 4),
 })
 
-const declines =
-  /\bnot in memory\b|\b(?:not|never|n['’]t|nothing|nowhere|no one|nobody)\b[^.;!?\n]{0,60}\b(?:mention|say|said|state|specif|know|known|provide|indicate|discuss|answer|determine|tell|told|find|found|enough|sure|available)|\bno (?:information|mention|record|evidence|answer|memory|details?)\b|\b(?:unknown|unanswerable|unclear|unsure)\b/i
+const saying =
+  'mention(?:ed|s)?|say|says|said|state[sd]?|specif(?:y|ied)|know|known|provided?|indicate[sd]?|discuss(?:ed)?|answer(?:ed)?|determined?|tell|told|find|found|enough|sure|available'
+const declines = new RegExp(
+  [
+    String.raw`\bnot in memory\b`,
+    String.raw`(?:\b(?:not|never|nothing|nowhere|nobody|no one)|n['’]t)\b[^.;!?\n]{0,60}\b(?:${saying})\b`,
+    String.raw`\bno (?:information|mention|record|evidence|answer|memory|details?)\b`,
+    String.raw`\b(?:unknown|unanswerable|unclear|unsure)\b`,
+  ].join('|'),
+  'i',
+)
 
 /** Whether a question that has no answer got none, by the words alone: no model is asked. Falling for its trap is wrong whatever stands beside it. */
 export const abstentionJudge: Judge = createRuleJudge({

@@ -14,7 +14,7 @@ export function readManifest(path: string): RunManifest {
 }
 
 /** Throws `bad_file` for what is no JSON. */
-function readJson(file: string): unknown {
+export function readJson(file: string): unknown {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
