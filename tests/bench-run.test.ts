@@ -13,6 +13,9 @@ const data = 'tests/support/bench-samples/locomo.json'
 const systems = 'full-context,no-memory,plain-rag,paper-base,paper,default,gold-evidence'
 const files = ['manifest.json', 'questions.jsonl', 'answers.jsonl', 'verdicts.jsonl', 'report.json']
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+type Row = any
+
 const isJudge = (messages: readonly SentMessage[]): boolean => /yes or no/.test(messages[0]?.content ?? '')
 
 /** The same words for the same question; the judge finds every third right. */
@@ -61,11 +64,25 @@ test('a run answers under every system, judges every answer, and is replayed to 
   assert.equal(result.json.spent.calls, server.requests.length)
   assert.doesNotMatch(contentOf(join(folder, 'run')).join(''), /sk-|"ms"/)
 
+  const tables = await runCli(['bench', 'tables', join(folder, 'run'), '--json'])
+  const [overall] = tables.json.tables[0].rows.filter(({ category, setting }: Row) => category === null && setting === 'ENGRAM-R')
+  assert.deepEqual([overall.ours.questions, overall.ours.judge.questions, overall.ours.strict.questions], [6, 6, 6])
+  assert.equal(overall.ours.judge.percent.toFixed(2), report.systems.paper.scores['lenient/1'].all.mean.toFixed(2))
+  assert.ok(overall.ours.reasoningTokens > 0)
+  const latency = (system: string) => tables.json.latencies[0].rows.find((row: Row) => row.system === system).ours
+  // One question is asked twice: its second answer took no request.
+  assert.deepEqual([latency('no-memory').answers, latency('no-memory').search, latency('full-context').search], [7, null, null])
+  // The server takes 30 ms for each.
+  assert.ok(latency('default').total.p50 >= 0.03 && latency('default').search.p50 < latency('default').total.p50)
+
   const before = server.requests.length
   const again = await runCli(argsOf(server, join(folder, 'again'), ['--replay-only']))
   assert.equal(again.code, 0)
   assert.deepEqual(contentOf(join(folder, 'again')), contentOf(join(folder, 'run')))
   assert.equal(server.requests.length, before)
+  // What came out of the cache was not measured.
+  const replayed = await runCli(['bench', 'tables', join(folder, 'again')])
+  assert.match(replayed.stdout, /\| default \| 0 \| n\/a \| n\/a \| n\/a \| n\/a \|/)
 })
 
 test('systems are asked without the key: it is in no request that is not a judge’s', async context => {
