@@ -223,6 +223,48 @@ test('a server that is gone ends the run early; a budget ends it cleanly and mor
   assert.deepEqual([rest.code, rest.json.report.complete], [0, true])
 })
 
+test('a dry run sends nothing and says what would be sent', async context => {
+  const server = await modelServer(context, { reply })
+  const folder = temporaryFolder(context)
+  const config = join(folder, 'engram.json')
+  writeFileSync(config, JSON.stringify({ prices: { input: 1, output: 2 } }))
+  const args = [
+    'bench',
+    'run',
+    'locomo',
+    '--data',
+    data,
+    '--systems',
+    'full-context,default,gold-evidence',
+    '--dry-run',
+    '--config',
+    config,
+  ]
+  const { code, json } = await runCli([...args, '--json'])
+  assert.equal(code, 0)
+  assert.deepEqual([json.questions, json.systems['full-context'].calls, json.judges['strict/1'].calls, json.total.calls], [6, 6, 18, 54])
+  assert.equal(json.cost, (json.total.inputTokens + 2 * json.total.outputTokens) / 1_000_000)
+  // As bench tokens counts them, and four tokens more for each of two messages.
+  assert.equal(json.systems['full-context'].inputTokens, 1076 + 6 * 2 * 4)
+  const plain = await runCli(args)
+  assert.match(plain.stdout, /Nothing was sent/)
+  assert.equal(server.requests.length, 0)
+})
+
+test('a judge on another server gets the key that is its own', async context => {
+  const [answering, judging] = [await modelServer(context, { reply }), await modelServer(context, { reply })]
+  const args = ['bench', 'run', 'locomo', '--data', data, '--systems', 'no-memory', '--model', 'obey', '--base-url', answering.baseUrl]
+  const judge = ['--judge', 'slow', '--judge-url', judging.baseUrl, '--out', join(temporaryFolder(context), 'run'), '--json']
+  const keys = { ENGRAM_API_KEY: 'sk-answers', ENGRAM_JUDGE_API_KEY: 'sk-judges' }
+  const { code, json } = await runCli([...args, ...judge], { env: keys })
+  assert.equal(code, 0)
+  const keysOf = ({ requests }: ModelServer) => [...new Set(requests.map(({ headers }) => headers.authorization))]
+  assert.deepEqual([keysOf(answering), keysOf(judging)], [['Bearer sk-answers'], ['Bearer sk-judges']])
+  const manifest = readFileSync(join(json.path, 'manifest.json'), 'utf8')
+  assert.deepEqual(JSON.parse(manifest).identity.judging, { model: 'slow', host: judging.host })
+  assert.doesNotMatch(contentOf(json.path).join(''), /sk-/)
+})
+
 test('what a run needs and lacks is named', async context => {
   const server = await modelServer(context, { reply })
   const out = join(temporaryFolder(context), 'run')

@@ -5,6 +5,7 @@ import { judgeOf } from '../judges/open-judges.ts'
 import { createSystemOpener } from '../systems/open-system.ts'
 import { answerQuestions } from './answer-questions.ts'
 import type { ChainedLog } from './chained-log.ts'
+import { evidenceKey } from './evidence-key.ts'
 import { due, judgeAnswers } from './judge-answers.ts'
 import { answerKey, latestAnswers } from './latest-rows.ts'
 import { createFailureWatch } from './record-failure.ts'
@@ -40,13 +41,10 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
   if (selection.questions.length === 0)
     throw new EngramError('bad_input', `${dataset.path} holds no question that is asked for.`, { field: 'data' })
   const budget = createRunBudget(plan)
-  const evidence = new Map(
-    selection.questions.map(({ question: { asked, gold } }) => [JSON.stringify([asked.space, asked.text]), gold.evidence]),
-  )
   const open = createSystemOpener({
     writeTime: dataset.writeTime,
     asking: { ...plan.asking, model: budget.watch(plan.asking.model) },
-    evidence: ({ space, text }) => evidence.get(JSON.stringify([space, text])) ?? [],
+    evidence: evidenceKey(selection),
   })
   const systems = await Promise.all(plan.systems.map(async name => ({ name, system: await open(name) })))
   const identity = identityOf(plan, { dataset, selection, systems })

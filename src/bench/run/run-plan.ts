@@ -8,12 +8,16 @@ import type { BudgetLimits } from './run-budget.ts'
 import type { RunIdentity } from './run-manifest.ts'
 import type { Selection, SelectOptions } from './select-questions.ts'
 
-/** What is to be run. */
-export interface RunPlan extends SelectOptions, BudgetLimits {
+/** What is to be asked and judged. */
+export interface RunScope extends SelectOptions {
   readonly systems: readonly AnySystemName[]
   readonly judges: readonly JudgeName[]
+}
+
+/** With whom, and within which limits. */
+export interface RunPlan extends RunScope, BudgetLimits {
   readonly asking: SystemModel
-  /** Of the servers, for the manifest. */
+  /** Of its server, for the manifest. */
   readonly host: string
   /** null where the judges need none. */
   readonly judging: { readonly model: LanguageModel; readonly host: string } | null

@@ -36,6 +36,7 @@ export function measureRun(run: ReadRun): Measured {
     latency: Object.fromEntries(identity.systems.map(({ name }) => [name, measureLatency(run, name)] as const)),
     remarks: [
       `Answered by ${model}${usual === null ? '' : `, judged by ${identity.judging?.model} (${usual})`}, engram-r ${identity.version}.`,
+      ...(identity.judging?.model === model ? ['The model judged its own answers.'] : []),
       ...(report.complete ? [] : ['The run is not complete.']),
       ...(answers + verdicts > 0 ? [`${answers} answers and ${verdicts} verdicts failed and are in no number here.`] : []),
     ],

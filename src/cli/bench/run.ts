@@ -1,36 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
 import { benchmarkNames, type Dataset } from '../../bench/datasets/dataset.ts'
 import { openDataset } from '../../bench/datasets/open-dataset.ts'
-import { judgeNames, judgeOf, usualJudges } from '../../bench/judges/open-judges.ts'
+import { judgeNames } from '../../bench/judges/open-judges.ts'
+import { estimateRun } from '../../bench/run/estimate-run.ts'
 import { type RunOutcome, runBenchmark } from '../../bench/run/run-benchmark.ts'
-import type { RunPlan } from '../../bench/run/run-plan.ts'
+import type { RunPlan, RunScope } from '../../bench/run/run-plan.ts'
 import { allSystemNames } from '../../bench/systems/open-system.ts'
 import type { Settings } from '../../config.ts'
-import { connectModels } from '../../connect.ts'
-import { EngramError } from '../../errors.ts'
 import { type GlobalOptions, settingsOf } from '../context.ts'
 import { note, print, printJson } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { list, wholeNumber } from '../question-options.ts'
 import { dataOption, oneOf } from './dataset-arguments.ts'
-
-interface RunFlags {
-  readonly data: string
-  readonly systems: string[]
-  readonly judge?: string
-  readonly judges?: string[]
-  readonly out?: string
-  readonly limit?: number
-  readonly ids?: string[]
-  readonly apart?: true
-  readonly captions?: true
-  readonly replayOnly?: true
-  readonly maxTokens?: number
-  readonly maxCost?: number
-}
+import { describeEstimate, describeRun } from './describe-run.ts'
+import { planRun, type RunFlags, scopeOf } from './plan-run.ts'
 
 /** Those whose answers are judged as a whole. */
 const names = benchmarkNames.filter(name => name !== 'healthbench')
@@ -47,7 +30,8 @@ export function addRun(bench: Command): void {
     .requiredOption('--systems <list>', `some of ${allSystemNames.join(', ')}`, list)
     .option('--model <id>', 'that answers (or ENGRAM_MODEL)')
     .option('--base-url <url>', 'of its OpenAI-compatible server, up to /v1 (or ENGRAM_BASE_URL; the key in ENGRAM_API_KEY)')
-    .option('--judge <id>', 'a model of the same server that judges')
+    .option('--judge <id>', 'a model that judges')
+    .option('--judge-url <url>', 'of its server, if it is another (its key in ENGRAM_JUDGE_API_KEY)')
     .option('--judges <list>', `some of ${judgeNames.join(', ')}; by default those of the data set`, list)
     .option('--out <folder>', 'of the run (default: in runs/, named by what is run)')
     .option('--limit <count>', 'only the first questions', wholeNumber)
@@ -55,6 +39,7 @@ export function addRun(bench: Command): void {
     .option('--apart', "also LoCoMo's adversarial questions, which totals leave out")
     .option('--captions', "with the captions of LoCoMo's pictures, which the paper did not show")
     .option('--replay-only', 'from recorded answers alone: nothing is sent')
+    .option('--dry-run', 'count requests and tokens, and the cost by the prices of --config; send nothing')
     .option('--max-tokens <count>', 'stop when so many were read and written', wholeNumber)
     .option('--max-cost <amount>', 'stop when so much was spent, by the prices of --config', amount)
     .addHelpText(
@@ -65,60 +50,49 @@ export function addRun(bench: Command): void {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { json = false, quiet = false } = options
       const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, { ids: flags.ids, captions: flags.captions })
-      const plan = await planOf(dataset, flags, settingsOf(options))
-      const interruption = catchInterrupt()
-      const progress = createProgress('', { silent: json || quiet })
-      const pace = createPace()
-      try {
-        const outcome = await runBenchmark(dataset, plan, {
-          out: flags.out ?? null,
-          isInterrupted: interruption.caught,
-          onProgress: (phase, done, of) => progress.update(done, of, `${done} of ${of} ${phase}${pace(phase, done, of)}`),
-        })
-        progress.stop()
-        process.exitCode = exitCodeOf(outcome)
-        if (json) printJson(outcome)
-        else print(describe(outcome))
-      } finally {
-        progress.stop()
-        interruption.end()
-      }
+      const scope = scopeOf(dataset.name, flags)
+      const settings = settingsOf(options)
+      if (flags.dryRun) return await estimate(dataset, scope, { settings, json })
+      process.exitCode = await run(dataset, await planRun(scope, flags, settings), { out: flags.out ?? null, json, quiet })
     })
 }
 
-async function planOf(dataset: Dataset, flags: RunFlags, given: Settings): Promise<RunPlan> {
-  const { limit = null, apart = false, maxTokens = null, maxCost = null, out = 'runs/run', replayOnly = false } = flags
-  const settings = {
-    ...given,
-    ...(replayOnly && { replayOnly }),
-    modelCache: given.modelCache ?? join(dirname(out), 'responses.db'),
-    temperature: given.temperature ?? 0,
-  }
-  const judges = (flags.judges ?? usualJudges(dataset.name)).map(judge => oneOf(judgeNames, judge, 'judges'))
-  const needsModel = judges.some(judge => judgeOf(judge).hash !== null)
-  if (needsModel && flags.judge === undefined)
-    throw new EngramError('no_model', 'No model judges. Name one with --judge, or judge by rules alone with --judges f1,abstention.', {
-      field: 'judge',
+async function estimate(
+  dataset: Dataset,
+  scope: RunScope,
+  { settings: { prices }, json }: { settings: Settings; json: boolean },
+): Promise<void> {
+  const found = await estimateRun(dataset, scope)
+  const { inputTokens, outputTokens } = found.total
+  const cost = prices === undefined ? null : (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000
+  if (json) printJson({ ...found, cost })
+  else print(describeEstimate(found, cost))
+}
+
+interface Shown {
+  readonly out: string | null
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+/** Gives the exit code. */
+async function run(dataset: Dataset, plan: RunPlan, { out, json, quiet }: Shown): Promise<number> {
+  const interruption = catchInterrupt()
+  const progress = createProgress('Running', { silent: json || quiet })
+  const pace = createPace()
+  try {
+    const outcome = await runBenchmark(dataset, plan, {
+      out,
+      isInterrupted: interruption.caught,
+      onProgress: (phase, done, of) => progress.update(done, of, `${done} of ${of} ${phase}${pace(phase, done, of)}`),
     })
-  if (maxCost !== null && settings.prices === undefined)
-    throw new EngramError('bad_config', 'prices: --max-cost needs the prices of the model, in the file of --config.', { field: 'prices' })
-  const { model, answering } = await connectModels(settings)
-  if (model === undefined || settings.baseUrl === undefined)
-    throw new EngramError('no_model', 'No model answers. Name one with --model and --base-url.', { field: 'model' })
-  const { host } = new URL(settings.baseUrl)
-  const judging = needsModel ? (await connectModels({ ...settings, model: flags.judge })).model : undefined
-  return {
-    systems: flags.systems.map(system => oneOf(allSystemNames, system, 'systems')),
-    judges,
-    limit,
-    apart,
-    maxTokens,
-    maxCost,
-    asking: { ...answering, model },
-    host,
-    judging: judging === undefined ? null : { model: judging, host },
-    version: versionOf(),
-    concurrency: settings.concurrency ?? 4,
+    progress.stop()
+    if (json) printJson(outcome)
+    else print(describeRun(outcome, plan))
+    return exitCodeOf(outcome)
+  } finally {
+    progress.stop()
+    interruption.end()
   }
 }
 
@@ -126,11 +100,6 @@ function amount(text: string): number {
   const value = Number(text)
   if (text.trim() !== '' && value > 0 && Number.isFinite(value)) return value
   throw new InvalidArgumentError('Expected a number above 0.')
-}
-
-function versionOf(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  return String(version)
 }
 
 /** The first Ctrl-C lets what was begun be finished and written, the second ends at once. */
@@ -175,38 +144,4 @@ function exitCodeOf({ stopped, report }: RunOutcome): number {
       ),
   )
   return share > mostFailed ? 3 : 0
-}
-
-function describe({ path, report, stopped, failure, spent }: RunOutcome): string {
-  const judges = Object.keys(Object.values(report.systems)[0]?.scores ?? {})
-  const table = new Table({
-    head: ['', 'answered', 'failed', ...judges, 'input tokens', 'reasoning tokens'],
-    style: { head: [], border: [], compact: true },
-  })
-  const whole = (value: number | null): string => value?.toLocaleString('en-US') ?? 'n/a'
-  for (const [name, { answered, failed, scores, tokens }] of Object.entries(report.systems)) {
-    const cells = judges.map(judge => {
-      const { mean, wilson, bootstrap } = scores[judge]?.all ?? {}
-      const interval = wilson ?? bootstrap
-      return mean == null
-        ? 'n/a'
-        : `${mean.toFixed(1)}${interval == null ? '' : ` [${interval.low.toFixed(1)}, ${interval.high.toFixed(1)}]`}`
-    })
-    table.push([name, answered, failed, ...cells, whole(tokens.inputTokens), whole(tokens.reasoningTokens)])
-  }
-  const why = {
-    interrupted: 'Stopped. The same command goes on from here.',
-    tokens: 'Stopped at --max-tokens. The same command with more goes on from here.',
-    cost: 'Stopped at --max-cost. The same command with more goes on from here.',
-    failing: `Stopped: nothing succeeded any more. ${failure?.message ?? ''} The same command goes on from here.`,
-  }
-  const { answers, verdicts } = report.failed
-  return [
-    table.toString(),
-    `${report.questions} questions in ${path}. Sent: ${spent.calls} requests, ${whole(spent.tokens)} tokens${spent.cost === null || spent.cost === 0 ? '' : `, at a cost of ${spent.cost.toFixed(4)}`}.`,
-    ...(answers + verdicts > 0
-      ? [`${answers} answers and ${verdicts} verdicts failed: they count for nothing here; the same command asks them again.`]
-      : []),
-    ...(stopped === null ? [] : [why[stopped]]),
-  ].join('\n')
 }
