@@ -251,6 +251,24 @@ test('a dry run sends nothing and says what would be sent', async context => {
   assert.equal(server.requests.length, 0)
 })
 
+test('probes try a judge: no answering model is needed, and a judge that says yes to all accepts what is wrong', async context => {
+  const server = await modelServer(context, { reply: () => 'Yes' })
+  const probes = ['--systems', 'probe-gold,probe-wrong,probe-vague', '--judge', 'obey', '--base-url', server.baseUrl]
+  const out = join(temporaryFolder(context), 'run')
+  const { code, json } = await runCli(['bench', 'run', 'locomo', '--data', data, ...probes, '--out', out, '--json'])
+  assert.equal(code, 0)
+  const means = Object.values<Row>(json.report.systems).map(({ scores }) => [scores['lenient/1'].all.mean, scores['f1/1'].all.mean > 90])
+  assert.deepEqual(means, [
+    [100, true],
+    [100, false],
+    [100, false],
+  ])
+  const verified = await runCli(['bench', 'verify', out, '--data', data, '--json'])
+  assert.deepEqual(verified.json.faults, [])
+  const shown = await runCli(['bench', 'compare', out, out, '--systems', 'probe-gold,probe-gold', '--judges', 'lenient,strict'])
+  assert.match(shown.stdout, /lenient\/1, strict\/1/)
+})
+
 test('a judge on another server gets the key that is its own', async context => {
   const [answering, judging] = [await modelServer(context, { reply }), await modelServer(context, { reply })]
   const args = ['bench', 'run', 'locomo', '--data', data, '--systems', 'no-memory', '--model', 'obey', '--base-url', answering.baseUrl]

@@ -4,8 +4,8 @@ import type { Dataset } from '../datasets/dataset.ts'
 import { judgeOf } from '../judges/open-judges.ts'
 import { createSystemOpener } from '../systems/open-system.ts'
 import { createPromptTap } from '../systems/prompt-tap.ts'
-import { evidenceKey } from './evidence-key.ts'
 import { judgedItem } from './judged-item.ts'
+import { keyParts } from './key-parts.ts'
 import type { RunScope } from './run-plan.ts'
 import { askedHistories, questionRow, selectQuestions } from './select-questions.ts'
 
@@ -36,7 +36,7 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
     messages.reduce((sum, { content }) => sum + count(content) + tokensPerMessage, 0)
   const selection = await selectQuestions(dataset, plan)
   const tap = createPromptTap()
-  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap, evidence: evidenceKey(selection) })
+  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap, ...keyParts(selection) })
   const systems = await Promise.all(plan.systems.map(async name => ({ name, system: await open(name), ...createSum() })))
   for await (const { space, turns, questions } of askedHistories(dataset, selection)) {
     for (const { system, add } of systems) {

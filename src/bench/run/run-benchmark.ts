@@ -5,8 +5,8 @@ import { judgeOf } from '../judges/open-judges.ts'
 import { createSystemOpener } from '../systems/open-system.ts'
 import { answerQuestions } from './answer-questions.ts'
 import type { ChainedLog } from './chained-log.ts'
-import { evidenceKey } from './evidence-key.ts'
 import { due, judgeAnswers } from './judge-answers.ts'
+import { keyParts } from './key-parts.ts'
 import { answerKey, latestAnswers } from './latest-rows.ts'
 import { createFailureWatch } from './record-failure.ts'
 import { createRunBudget, type Spent } from './run-budget.ts'
@@ -44,7 +44,7 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
   const open = createSystemOpener({
     writeTime: dataset.writeTime,
     asking: { ...plan.asking, model: budget.watch(plan.asking.model) },
-    evidence: evidenceKey(selection),
+    ...keyParts(selection),
   })
   const systems = await Promise.all(plan.systems.map(async name => ({ name, system: await open(name) })))
   const identity = identityOf(plan, { dataset, selection, systems })

@@ -17,43 +17,66 @@ export function addCompare(bench: Command): void {
     .argument('<first>', 'the folder of a run')
     .argument('<second>', 'of another, or of the same')
     .option('--systems <first,second>', 'one of each; by default all that both have', list)
+    .option('--judges <first,second>', 'the same of judges', list)
     .addHelpText('after', '\nExample:\n  engram-r bench compare runs/one runs/one --systems full-context,default')
-    .action((one: string, other: string, { systems }: { readonly systems?: string[] }, command: Command) => {
-      const { json = false } = command.optsWithGlobals<GlobalOptions>()
-      const compared = compareRuns(readRun(one), readRun(other), pairOf(systems))
-      if (json) printJson(compared)
-      else print(describe(compared))
-    })
+    .action(
+      (one: string, other: string, { systems, judges }: { readonly systems?: string[]; readonly judges?: string[] }, command: Command) => {
+        const { json = false } = command.optsWithGlobals<GlobalOptions>()
+        const compared = compareRuns(readRun(one), readRun(other), {
+          systems: pairOf(systems, 'systems'),
+          judges: pairOf(judges, 'judges'),
+        })
+        if (json) printJson(compared)
+        else print(describe(compared))
+      },
+    )
 }
 
-function pairOf(systems: readonly string[] | undefined): readonly [string, string] | null {
-  if (systems === undefined) return null
-  const [first, second] = systems
-  if (first !== undefined && second !== undefined && systems.length === 2) return [first, second]
-  throw new EngramError('bad_input', `systems: expected two, one of each run, got "${systems.join(',')}".`, { field: 'systems' })
+function pairOf(names: readonly string[] | undefined, field: string): readonly [string, string] | null {
+  if (names === undefined) return null
+  const [first, second] = names
+  if (first !== undefined && second !== undefined && names.length === 2) return [first, second]
+  throw new EngramError('bad_input', `${field}: expected two, one of each run, got "${names.join(',')}".`, { field })
 }
 
 function describe({ comparisons, remarks }: RunComparison): string {
-  const head = ['first', 'second', 'judge', 'questions', 'first', 'second', 'difference [95%]', 'only first', 'only second', 'p']
+  const head = [
+    'first',
+    'second',
+    'judge',
+    'questions',
+    'first',
+    'second',
+    'difference [95%]',
+    'only first',
+    'only second',
+    'p',
+    'kappa',
+    'alpha',
+  ]
   const table = new Table({ head, style: { head: [], border: [], compact: true } })
-  for (const { first, second, judge, questions, firstMean, secondMean, difference, mcNemar } of comparisons) {
+  for (const { first, second, judges, questions, firstMean, secondMean, difference, mcNemar, agreement } of comparisons) {
     const { mean, low, high } = difference
+    const agreed = agreement === null ? ['', ''] : [agreement.kappa?.toFixed(2) ?? 'n/a', agreement.alpha?.toFixed(2) ?? 'n/a']
     const exact = mcNemar === null ? ['', '', ''] : [mcNemar.onlyFirst, mcNemar.onlySecond, mcNemar.p.toPrecision(2)]
     table.push([
       first,
       second,
-      judge,
+      named(judges),
       questions,
       firstMean.toFixed(1),
       secondMean.toFixed(1),
       `${signed(mean)} [${signed(low)}, ${signed(high)}]`,
       ...exact,
+      ...agreed,
     ])
   }
   return [table.toString(), ...comparisons.flatMap(flipsOf), ...remarks].join('\n')
 }
 
-function flipsOf({ first, second, judge, flips, mcNemar }: Comparison): readonly string[] {
+const named = ([first, second]: Comparison['judges']): string => (first === second ? first : `${first}, ${second}`)
+
+function flipsOf({ first, second, judges, flips, mcNemar }: Comparison): readonly string[] {
   if (mcNemar === null || flips.length === 0) return []
   const ids = (side: 'first' | 'second'): string =>
     flips
@@ -61,7 +84,7 @@ function flipsOf({ first, second, judge, flips, mcNemar }: Comparison): readonly
       .map(({ id }) => id)
       .join(' ') || 'none'
   return [
-    `${judge}, right only in ${first}: ${ids('first')}; only in ${second}${first === second ? ' of the second run' : ''}: ${ids('second')}`,
+    `${named(judges)}, right only in ${first}: ${ids('first')}; only in ${second}${first === second ? ' of the second run' : ''}: ${ids('second')}`,
   ]
 }
 

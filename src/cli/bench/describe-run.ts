@@ -35,6 +35,11 @@ export function describeRun({ path, report, stopped, failure, spent }: RunOutcom
     ...(answers + verdicts > 0
       ? [`${answers} answers and ${verdicts} verdicts failed: they count for nothing here; the same command asks them again.`]
       : []),
+    ...(Object.keys(report.systems).some(name => name.startsWith('probe-'))
+      ? [
+          'Of probes: what a judge does not give probe-gold it rejects falsely, what it gives probe-wrong and probe-vague it accepts falsely.',
+        ]
+      : []),
     ...(judging?.model.id === asking.model.id ? ['The model judged its own answers.'] : []),
     ...(stopped === null ? [] : [why[stopped]]),
   ].join('\n')

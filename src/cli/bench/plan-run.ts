@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BenchmarkName } from '../../bench/datasets/dataset.ts'
 import { judgeNames, judgeOf, usualJudges } from '../../bench/judges/open-judges.ts'
+import { probeNames } from '../../bench/judges/probes.ts'
 import type { RunPlan, RunScope } from '../../bench/run/run-plan.ts'
 import { allSystemNames } from '../../bench/systems/open-system.ts'
 import type { Settings } from '../../config.ts'
 import { connectModels } from '../../connect.ts'
 import { EngramError } from '../../errors.ts'
+import type { LanguageModel } from '../../seams.ts'
 import { oneOf } from './dataset-arguments.ts'
 
 export interface RunFlags {
@@ -52,7 +54,7 @@ export async function planRun(scope: RunScope, flags: RunFlags, given: Settings)
     })
   if (maxCost !== null && settings.prices === undefined)
     throw new EngramError('bad_config', 'prices: --max-cost needs the prices of the model, in the file of --config.', { field: 'prices' })
-  const { model, answering } = await connectModels(settings)
+  const { model = isProbing(scope) ? noModel : undefined, answering } = await connectModels(settings)
   if (model === undefined || settings.baseUrl === undefined)
     throw new EngramError('no_model', 'No model answers. Name one with --model and --base-url.', { field: 'model' })
   // A key goes to the server that it is for and to no other.
@@ -68,6 +70,15 @@ export async function planRun(scope: RunScope, flags: RunFlags, given: Settings)
     version: versionOf(),
     concurrency: settings.concurrency ?? 4,
   }
+}
+
+/** Probes ask no model: none need be named. */
+const isProbing = ({ systems }: RunScope): boolean => systems.every(system => probeNames.some(name => name === system))
+const noModel: LanguageModel = {
+  id: 'none',
+  complete: async () => {
+    throw new EngramError('no_model', 'No model answers here: only probes were asked for.')
+  },
 }
 
 function versionOf(): string {
