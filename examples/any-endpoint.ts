@@ -5,7 +5,7 @@ const server = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk
   const message = { role: 'assistant', content: body.includes('Seattle') ? 'Ana lives in Seattle [E1].' : 'Not in memory.' }
-  const usage = { prompt_tokens: 180, completion_tokens: 64, completion_tokens_details: { reasoning_tokens: 52 } }
+  const usage = { prompt_tokens: 260, completion_tokens: 64, completion_tokens_details: { reasoning_tokens: 52 } }
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }], usage }))
 })

@@ -1,4 +1,4 @@
-// Runs before `npm run demo`, on whatever Node started npm: installs the locked dependencies if they are missing or older than the lock file.
+// Runs before `npm run demo` and `npm run test:model`, on whatever Node started npm: installs the locked dependencies if they are missing or older than the lock file.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 

@@ -9,7 +9,7 @@ import { createEngram, type Engram } from './engram.ts'
 import { createRuleExtractor } from './extract/rule-extractor.ts'
 import type { Extraction, WriterHooks } from './model-writer.ts'
 import { withLedger } from './models/with-ledger.ts'
-import { promptHash } from './prompt/prompt-hash.ts'
+import { promptHash, questionMarks, repairMarks } from './prompt/prompt-hash.ts'
 import { repairPrompt } from './prompt/repair-prompt.ts'
 import { abstention, citedPrompt, fullContextPrompt, uncitedPrompt } from './prompt/templates.ts'
 import { createDatedCards } from './render/dated-cards.ts'
@@ -150,15 +150,17 @@ function pickAnswerer({ prompt }: Preset, { model, answering = {}, verifier }: A
   const rules = createRuleVerifier()
   const verification: Verification = {
     verifier: verifier === undefined ? rules : withSecondOpinion(rules, verifier),
+    rules,
     mode,
     repairPrompt,
+    repairHash: promptHash(repairPrompt, repairMarks),
     wordsOf,
   }
   return createModelAnswerer({
     model: withLedger(model, { now }),
     settings,
     template,
-    hash: promptHash(template),
+    hash: promptHash(template, questionMarks),
     abstention,
     verification: prompt === 'cited' ? verification : null,
     now,

@@ -53,6 +53,8 @@ export interface GivenSettings {
   readonly judgeApiKey?: string | undefined
   /** Answers. */
   readonly model?: string | undefined
+  /** Decides what the rules find only partly supported. */
+  readonly checkModel?: string | undefined
   /** Writes records in the background. */
   readonly extractModel?: string | undefined
   /** Several turns in a call, or the paper's way: each turn routed and extracted by itself. */
@@ -98,6 +100,7 @@ const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
   apiKey: name.optional(),
   judgeApiKey: name.optional(),
   model: name.optional(),
+  checkModel: name.optional(),
   extractModel: name.optional(),
   extractMode: z.enum(extractModes).optional(),
   embedModel: name.optional(),

@@ -4,9 +4,12 @@ import { EngramError } from './errors.ts'
 import type { Embedder, LanguageModel } from './seams.ts'
 
 /** The models and the embedder that settings name, each behind its retries, limits, ledger and cache. No server is reached before it is asked, but for the length of vectors that is not set. */
-export async function connectModels(settings: Settings): Promise<Pick<AssembleOptions, 'model' | 'answering' | 'extraction' | 'embedder'>> {
+export async function connectModels(
+  settings: Settings,
+): Promise<Pick<AssembleOptions, 'model' | 'answering' | 'verifier' | 'extraction' | 'embedder'>> {
   const {
     model,
+    checkModel,
     extractModel,
     embedModel,
     embedDimensions,
@@ -17,7 +20,7 @@ export async function connectModels(settings: Settings): Promise<Pick<AssembleOp
     contextTokens,
     verification,
   } = settings
-  const asked = model ?? extractModel ?? embedModel
+  const asked = model ?? checkModel ?? extractModel ?? embedModel
   if (asked === undefined) return {}
   const { baseUrl, apiKey } = settings
   if (baseUrl === undefined) {
@@ -29,6 +32,7 @@ export async function connectModels(settings: Settings): Promise<Pick<AssembleOp
   return {
     model: model === undefined ? undefined : connect(model),
     answering: { effort, temperature, maxOutputTokens, contextTokens, verification },
+    verifier: checkModel === undefined ? undefined : (await import('./models.ts')).modelVerifier(connect(checkModel)),
     extraction: extractModel === undefined ? undefined : { model: connect(extractModel), mode: extractMode },
     embedder: embedModel === undefined ? undefined : await embedderOf(embedModel, { baseUrl, apiKey, dimensions: embedDimensions }),
   }

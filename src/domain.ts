@@ -239,12 +239,18 @@ export interface Citation extends Span {
 export const verificationModes = ['report', 'repair', 'strict'] as const
 export type VerificationMode = (typeof verificationModes)[number]
 
+/** A prompt, exactly: its name with its version, and the sha256 of its words. */
+export interface PromptName {
+  readonly id: string
+  readonly hash: string
+}
+
 /** What became of the model's draft. */
 export interface Repair {
   /** The verdicts of the draft, as it came. */
   readonly draft: readonly (Verdict | null)[]
-  /** The model was asked again, once, with the faults. */
-  readonly asked: boolean
+  /** The prompt by which the model was asked again, once, with the faults; null where it was not. */
+  readonly asked: PromptName | null
   /** Sentences that got their citation from the verifier: a card supports them and they had not cited it. */
   readonly cited: number
   /** Sentences left out of the answer. */
@@ -262,11 +268,11 @@ export interface Answer {
   readonly evidence: Evidence
   /** null where nothing verified the answer. */
   readonly repair: Repair | null
-  /** What the model's calls took together; null where no model was called. */
+  /** What the replies took together; null where no model was called. */
   readonly usage: Usage | null
-  /** Each of them, in order. */
+  /** Every call in order, those that failed too. */
   readonly calls: readonly LedgerEntry[]
   /** Which prompt, exactly; null where no model was called. */
-  readonly prompt: { readonly id: string; readonly hash: string } | null
+  readonly prompt: PromptName | null
   readonly ms: { readonly search: number; readonly model: number | null; readonly total: number }
 }

@@ -7,12 +7,15 @@ export type {
   Effort,
   Evidence,
   FactCard,
+  LedgerEntry,
   Memory,
   MemoryBody,
   MemoryKind,
   ModelCall,
+  PromptName,
   Question,
   Quote,
+  Repair,
   Scope,
   Sentence,
   Signal,
@@ -20,21 +23,42 @@ export type {
   TokenSource,
   Turn,
   Usage,
+  Verdict,
+  VerificationMode,
 } from './domain.ts'
 export { memoryKinds, unknownUsage } from './domain.ts'
 export { EngramError, type ErrorCode, errorCodes } from './errors.ts'
+export type { Refusal } from './extract/believe-records.ts'
 export type { TurnInput } from './lib/turn-input.ts'
-export { type AskOptions, type OpenEngram, type OpenOptions, openEngram, type RememberReceipt, type Space } from './open.ts'
+export {
+  type AskOptions,
+  type OpenEngram,
+  type OpenOptions,
+  openEngram,
+  type RecallOptions,
+  type ReindexOptions,
+  type RememberReceipt,
+  type Space,
+  type WorkHooks,
+  type WorkReport,
+} from './open.ts'
 export type {
   AppendReceipt,
+  CitedClaim,
   Completion,
   CompletionRequest,
+  DeadLetter,
+  DraftEvent,
   Embedder,
   Explanation,
   ForgetReceipt,
+  Jobs,
   JsonFormat,
   LanguageModel,
   Selection,
   SpaceSummary,
   Store,
+  Support,
+  Verifier,
+  VerifyOptions,
 } from './seams.ts'

@@ -6,6 +6,7 @@ import { createModelExtractor } from './extract/model-extractor.ts'
 import { createTurnWriter } from './extract/turn-writer.ts'
 import { withLedger } from './models/with-ledger.ts'
 import { batchPrompt, extractPrompt, routePrompt } from './prompt/memory-prompts.ts'
+import { promptHash, turnMarks } from './prompt/prompt-hash.ts'
 import { createModelRouter } from './route/model-router.ts'
 import type { BackgroundWriter, LanguageModel } from './seams.ts'
 import { createRuleVerifier } from './verify/rule-verifier.ts'
@@ -30,9 +31,16 @@ export function createModelWriter({ model, mode = 'batch' }: Extraction, { onCal
     id: model.id,
     complete: request => metered.complete({ ...request, onCall: call => onCall({ ...call, stage }) }),
   })
-  if (mode === 'batch') return createBatchWriter({ model: at('extract'), prompt: batchPrompt, verifier, onRefusal })
+  if (mode === 'batch')
+    return createBatchWriter({ model: at('extract'), prompt: batchPrompt, hash: promptHash(batchPrompt, turnMarks), verifier, onRefusal })
   return createTurnWriter({
     router: createModelRouter({ model: at('route'), prompt: routePrompt }),
-    extractor: createModelExtractor({ model: at('extract'), prompt: extractPrompt, verifier, onRefusal }),
+    extractor: createModelExtractor({
+      model: at('extract'),
+      prompt: extractPrompt,
+      hash: promptHash(extractPrompt, turnMarks),
+      verifier,
+      onRefusal,
+    }),
   })
 }

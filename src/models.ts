@@ -1,3 +1,4 @@
+import { withLedger } from './models/with-ledger.ts'
 import { checkPrompt } from './prompt/check-prompt.ts'
 import type { LanguageModel, Verifier } from './seams.ts'
 import { createModelVerifier } from './verify/model-verifier.ts'
@@ -17,5 +18,5 @@ export { type TimeoutOptions, withTimeout } from './models/with-timeout.ts'
 
 /** Decides what the rules find only partly supported, by asking a model; for `openEngram({ verifier })`. */
 export function modelVerifier(model: LanguageModel): Verifier {
-  return createModelVerifier({ model, prompt: checkPrompt })
+  return createModelVerifier({ model: withLedger(model), prompt: checkPrompt })
 }

@@ -20,7 +20,7 @@ export interface OpenOptions extends AssembleOptions {
   readonly store: string | Store
 }
 
-export interface AskOptions {
+export interface RecallOptions {
   /** At most so many cards; not together with `tokens`. */
   readonly cards?: number
   /** Cards in at most so many o200k_harmony tokens. The preset's budget where neither is given. */
@@ -38,7 +38,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal
 }
 
-export interface AnswerOptions extends AskOptions {
+export interface AskOptions extends RecallOptions {
   /** Called with the model's draft as it comes: its text, and each sentence, checked, as it ends. What `ask` returns may differ: it is repaired. */
   readonly onDraft?: (event: DraftEvent) => void
 }
@@ -58,10 +58,10 @@ export interface Space {
   readonly scope: Scope
   /** Durable when it returns, and searchable. The same turn again, by id or by content, is the same turn. */
   remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
-  recall(question: string, options?: AskOptions): Promise<Evidence>
-  ask(question: string, options?: AnswerOptions): Promise<Answer>
+  recall(question: string, options?: RecallOptions): Promise<Evidence>
+  ask(question: string, options?: AskOptions): Promise<Answer>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
-  explain(question: string, turnId: string, options?: AskOptions): Promise<readonly Explanation[]>
+  explain(question: string, turnId: string, options?: RecallOptions): Promise<readonly Explanation[]>
   /** In log order. */
   turns(): Promise<readonly Turn[]>
   /** In log order of their turns. */
@@ -118,7 +118,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
   const { engram, partitions, preset, retriever, createWriter } = assemble(store, options)
 
-  const howMuch = (asked: AskOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
+  const howMuch = (asked: RecallOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
 
   function space({ tenant, space: name }: Scope): Space {
     const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }
@@ -230,7 +230,7 @@ function parseLine(text: string, line: number): unknown {
   }
 }
 
-export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens, adaptive }: AskOptions): Question {
+export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens, adaptive }: RecallOptions): Question {
   if (typeof text !== 'string' || text.trim() === '') throw bad('question', 'a text that is not blank', text)
   if (cards !== undefined && (tokens !== undefined || adaptive))
     throw bad('cards', 'either cards or tokens, not both', { cards, tokens, adaptive })

@@ -353,7 +353,12 @@ export interface Completion {
 /** (5) Whether the words that a sentence cites support it. One verdict a claim, in order. */
 export interface Verifier {
   readonly id: string
-  verify(claims: readonly CitedClaim[], signal?: AbortSignal): Promise<readonly Support[]>
+  verify(claims: readonly CitedClaim[], options?: VerifyOptions): Promise<readonly Support[]>
+}
+export interface VerifyOptions {
+  /** Called for each request to a model. */
+  readonly onCall?: ((call: ModelCall) => void) | undefined
+  readonly signal?: AbortSignal | undefined
 }
 /** A sentence of an answer, and the words that it cites. */
 export interface CitedClaim {

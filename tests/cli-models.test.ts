@@ -3,29 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { modelServer, type SentMessage } from './support/model-server.fixture.ts'
+import { movingHouse, toldOfIt } from './support/moving-house.ts'
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.ts'
 
 // The command line with models, as a user runs it: another process, a server on the network, a key in the environment.
 
-const turns = [
-  { id: 't1', speaker: 'Ana', at: '2024-03-01T10:00', text: 'I finally moved to Seattle last year, with my cat Miso.' },
-  { id: 't2', speaker: 'Ben', at: '2024-03-01T10:01', text: 'I bought a red bike yesterday and ride it to work every morning.' },
-]
-const input = turns.map(turn => JSON.stringify(turn)).join('\n')
-const record = {
-  turn: 1,
-  kind: 'episodic',
-  claim: 'Ana moved to Seattle with her cat Miso.',
-  quote: 'I finally moved to Seattle last year',
-  date: '2023',
-  title: 'Move',
-  steps: [],
-}
-
+const input = movingHouse.map(turn => JSON.stringify(turn)).join('\n')
 function reply(messages: readonly SentMessage[]): string {
-  return messages.some(({ content }) => content.includes('"records"'))
-    ? JSON.stringify({ records: [record] })
-    : 'Ana moved to Seattle [E1]. Ana owns a yacht [E1].'
+  return messages.some(({ content }) => content.includes('"records"')) ? toldOfIt : 'Ana moved to Seattle [E1]. Ana owns a yacht [E1].'
 }
 
 type Run = (args: readonly string[], env?: Record<string, string>, stdin?: string) => Promise<CliResult>
@@ -42,7 +27,7 @@ test('ask answers with a model, verified; --stream tells the draft first, a line
   await run(['remember', '-'], {}, input)
   const { code, json } = await run(['ask', 'Where did Ana move?', '--model', 'reasoning-reported', '--effort', 'low', '--json'])
   assert.deepEqual([code, json.by, json.answer, json.sentences[0].verdict], [0, 'model', 'Ana moved to Seattle [E1].', 'supported'])
-  assert.equal(turns[0]?.text.slice(json.citations[0].start, json.citations[0].end), json.citations[0].quote)
+  assert.equal(movingHouse[0]?.text.slice(json.citations[0].start, json.citations[0].end), json.citations[0].quote)
   assert.deepEqual([json.usage.reasoningTokens, json.usage.sources.reasoningTokens, json.usage.cachedInputTokens], [800, 'reported', 128])
   assert.deepEqual(
     json.calls.map(({ stage, model }: { readonly stage: string; readonly model: string }) => [stage, model]),
@@ -96,7 +81,7 @@ test('remember --wait has the records of the model; jobs shows what was given up
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
-  assert.ok(memories.some(({ writtenBy }) => writtenBy === 'model/1/obey/extract-batch/1'))
+  assert.ok(memories.some(({ writtenBy }) => /^model\/1\/obey\/extract-batch\/1@[0-9a-f]{8}$/.test(writtenBy)))
 
   assert.equal((await run(['reindex', '--extract', '--quiet'])).code, 0)
   assert.equal((await run(['jobs', '--json'])).json.jobs[0].waiting, 2)

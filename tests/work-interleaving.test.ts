@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
+import { seededRandom } from '../src/bench/statistics/seeded-random.ts'
 import type { Scope } from '../src/domain.ts'
 import { EngramError } from '../src/errors.ts'
 import type { Store } from '../src/seams.ts'
 import { memoryIds, memoryOf, turnsOf } from '../src/store/contract/dialogue.fixture.ts'
 import { openMemoryStore } from '../src/store/memory/memory-store.ts'
 import { createWorker } from '../src/work.ts'
-import { randomNumbers } from './support/random-numbers.ts'
 import { createVirtualTime } from './support/virtual-time.ts'
 
 interface Freeze {
@@ -40,7 +40,7 @@ const scopeOf = (index: number): Scope => ({ tenant: 'harbour', space: `space ${
 async function runWorkers({ spaces, workers, seed, freezes }: Course): Promise<Done> {
   const time = createVirtualTime()
   const store = openMemoryStore()
-  const random = randomNumbers(seed)
+  const random = seededRandom(seed)
   const expected = spaces.flatMap((turns, index) => turnsOf(turns, `s${index}-`).map(({ id }) => `model-${id}`))
   const stored: string[] = []
   const writing = new Map<string, number>()

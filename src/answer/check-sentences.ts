@@ -1,4 +1,4 @@
-import type { Evidence, Sentence } from '../domain.ts'
+import type { Evidence, ModelCall, Sentence } from '../domain.ts'
 import type { CitedClaim, SpaceWords, Support, Verifier } from '../seams.ts'
 import type { DraftSentence } from './draft-sentence.ts'
 
@@ -6,6 +6,8 @@ export interface CheckParts {
   readonly verifier: Verifier
   readonly words: SpaceWords
   readonly evidence: Evidence
+  /** Called for each request of the verifier to a model. */
+  readonly onCall?: ((call: ModelCall) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -26,12 +28,12 @@ export async function checkSentences(drafts: readonly DraftSentence[], parts: Ch
 /** What the verifier says of each; null where nothing is cited. */
 async function verifyAll(
   sentences: readonly { readonly words: string; readonly labels: readonly string[] }[],
-  { verifier, words, evidence, signal }: CheckParts,
+  { verifier, words, evidence, ...options }: CheckParts,
 ): Promise<readonly (Support | null)[]> {
   const cited = sentences.filter(({ labels }) => labels.length > 0)
   const supports = await verifier.verify(
     cited.map(sentence => claimOf(sentence, { words, evidence })),
-    signal,
+    options,
   )
   let next = 0
   return sentences.map(({ labels }) => (labels.length === 0 ? null : (supports[next++] ?? null)))

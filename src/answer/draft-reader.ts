@@ -41,6 +41,8 @@ export function createDraftReader({ evidence, words, verifier, onDraft }: DraftR
       // A sentence may end anywhere, but only white space after its mark shows it.
       if (!/\s/.test(text)) return
       queue = queue.then(() => tell(parseCitations(draft).length - 1))
+      // Told at the end, which never comes where the model fails.
+      queue.catch(() => undefined)
     },
     async end() {
       queue = queue.then(() => tell(parseCitations(draft).length))

@@ -1,4 +1,4 @@
-import type { Effort, Evidence, LedgerEntry, Message, Scope, Sentence, VerificationMode } from '../domain.ts'
+import type { Effort, Evidence, LedgerEntry, Message, Scope, Sentence, Usage, VerificationMode } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { sumUsage } from '../lib/sum-usage.ts'
 import { loadTokenCounter } from '../lib/tokens.ts'
@@ -20,12 +20,16 @@ export interface ModelSettings {
 /** How an answer that must cite is verified. */
 export interface Verification {
   readonly verifier: Verifier
+  /** Asks no model: for looking among all cards, and for sentences as they come. */
+  readonly rules: Verifier
   readonly mode: VerificationMode
   readonly repairPrompt: PromptTemplate<{
     readonly messages: readonly Message[]
     readonly draft: string
     readonly faults: readonly { readonly sentence: string; readonly faults: readonly string[] }[]
   }>
+  /** Of the repair prompt. */
+  readonly repairHash: string
   readonly wordsOf: (scope: Scope) => Promise<SpaceWords>
 }
 
@@ -55,6 +59,7 @@ export function createModelAnswerer(parts: ModelAnswererParts): Answerer {
       if (evidence.text === '') return { ...nothing(abstention), prompt }
       const start = now()
       const calls: LedgerEntry[] = []
+      const usages: Usage[] = []
 
       const complete = async (
         stage: 'answer' | 'repair',
@@ -75,11 +80,9 @@ export function createModelAnswerer(parts: ModelAnswererParts): Answerer {
         if (finish === 'refused') throw new EngramError('model_no_answer', `${model.id} refused to answer.`)
         return text.trim()
       }
-      const usages: Parameters<typeof sumUsage>[0][number][] = []
       const messages = template.build(evidence)
       const words = verification === null ? null : await verification.wordsOf(scope)
-      const reader =
-        onDraft === undefined ? null : createDraftReader({ evidence, words, verifier: verification?.verifier ?? null, onDraft })
+      const reader = onDraft === undefined ? null : createDraftReader({ evidence, words, verifier: verification?.rules ?? null, onDraft })
       const draft = await complete('answer', messages, reader?.write)
       await reader?.end()
 
@@ -102,14 +105,25 @@ export function createModelAnswerer(parts: ModelAnswererParts): Answerer {
       let last = draft
       const { sentences, repair, abstained } = await settleAnswer(draft, {
         ...verification,
+        repairPrompt: { id: verification.repairPrompt.id, hash: verification.repairHash },
         words,
         evidence,
         abstention,
         signal,
         rewrite: async (text, faulty) => {
           const faults = faulty.map(({ text: sentence, faults: found }) => ({ sentence, faults: found }))
-          last = await complete('repair', verification.repairPrompt.build({ messages, draft: text, faults }))
-          return last
+          try {
+            last = await complete('repair', verification.repairPrompt.build({ messages, draft: text, faults }))
+            return last
+          } catch (error) {
+            // The draft is there: what holds of it is worth more than an error. The failed call stands in the ledger.
+            if (error instanceof EngramError && error.code !== 'cancelled') return null
+            throw error
+          }
+        },
+        onCall(call) {
+          calls.push({ ...call, stage: 'check' })
+          if (call.failed === null) usages.push(call.usage)
         },
       })
       return {

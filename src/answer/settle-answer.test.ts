@@ -54,14 +54,18 @@ const literal: Verifier = {
     ),
 }
 
+const repairPrompt = { id: 'repair/1', hash: 'abc' }
+
 async function settle(draft: string, rewrites: readonly string[] = [], mode: VerificationMode = 'repair') {
   const asked: string[][] = []
   const settled = await settleAnswer(draft, {
     verifier: literal,
+    rules: literal,
     words,
     evidence,
     mode,
     abstention: 'Not in memory.',
+    repairPrompt,
     rewrite: async (_, faulty) => {
       asked.push(faulty.map(({ text, faults }) => `${text} (${faults.join('; ')})`))
       return rewrites[asked.length - 1] ?? assert.fail('asked once more than it may')
@@ -112,6 +116,25 @@ describe('settling a draft', () => {
     assert.equal((await settle('Ana sings [E7].', [], 'report')).sentences[0]?.verdict, 'unsupported')
   })
 
+  test('where the repair fails, what holds of the draft stays', async () => {
+    const parts = {
+      verifier: literal,
+      rules: literal,
+      words,
+      evidence,
+      abstention: 'Not in memory.',
+      repairPrompt,
+      rewrite: async () => null,
+    }
+    const { sentences, repair } = await settleAnswer('Ana lives in Porto. Ana flies [E1].', { ...parts, mode: 'repair' })
+    assert.deepEqual(
+      sentences.map(({ text }) => text),
+      ['Ana lives in Porto [E1].'],
+    )
+    assert.deepEqual([repair.asked, repair.cited, repair.dropped.length], [repairPrompt, 1, 1])
+    assert.equal((await settleAnswer('Ana lives in Porto. Ana flies [E1].', { ...parts, mode: 'strict' })).abstained, true)
+  })
+
   test('"not in memory" is an abstention, also as the reply to the repair', async () => {
     for (const draft of ['Not in memory.', 'not in memory', '**Not in memory.** [E1]'])
       assert.equal((await settle(draft)).abstained, true, draft)
@@ -146,7 +169,7 @@ describe('settling a draft', () => {
         for (const { text: words, citations } of settled.sentences) {
           for (const label of citations) assert.ok(label === 'E1' || label === 'E2', label)
           for (const [, label] of words.matchAll(/\[(E\d+)\]/g)) assert.ok(label === 'E1' || label === 'E2', words)
-          assert.doesNotMatch(withoutCitations(words), /\[E\d/)
+          assert.doesNotMatch(withoutCitations(words), /\[E\d+\]/)
         }
         if (mode === 'strict') for (const { verdict } of settled.sentences) assert.equal(verdict, 'supported')
       }),

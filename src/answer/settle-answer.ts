@@ -1,4 +1,5 @@
-import type { Repair, Sentence, VerificationMode } from '../domain.ts'
+import type { PromptName, Repair, Sentence, VerificationMode } from '../domain.ts'
+import type { Verifier } from '../seams.ts'
 import { type CheckParts, checkSentences, findSupport } from './check-sentences.ts'
 import { type DraftSentence, draftSentence, withLabels } from './draft-sentence.ts'
 import { type CitedSentence, parseCitations } from './parse-citations.ts'
@@ -10,11 +11,15 @@ export interface Settled {
 }
 
 export interface SettleParts extends CheckParts {
+  /** Finds a card for a sentence among all of them, so it asks no model. */
+  readonly rules: Verifier
   readonly mode: VerificationMode
   /** The reply that stands for "not in memory". */
   readonly abstention: string
-  /** Asks the model once more. */
-  readonly rewrite: (draft: string, faulty: readonly Sentence[]) => Promise<string>
+  /** By which `rewrite` asks. */
+  readonly repairPrompt: PromptName
+  /** Asks the model once more; null where that failed. */
+  readonly rewrite: (draft: string, faulty: readonly Sentence[]) => Promise<string | null>
 }
 
 /** From a model's draft to sentences that hold, by the rules of the mode. No label in them is other than a card's. */
@@ -22,24 +27,24 @@ export async function settleAnswer(draft: string, parts: SettleParts): Promise<S
   const { mode, abstention } = parts
   const first = await checkDraft(draft, parts)
   const verdicts = first.checked.map(({ verdict }) => verdict)
-  if (isAbstention(draft, abstention)) return settled([], { draft: verdicts, asked: false, cited: 0, dropped: [] })
-  if (mode === 'report') return settled(first.checked, { draft: verdicts, asked: false, cited: 0, dropped: [] })
+  if (isAbstention(draft, abstention)) return settled([], { draft: verdicts, asked: null, cited: 0, dropped: [] })
+  if (mode === 'report') return settled(first.checked, { draft: verdicts, asked: null, cited: 0, dropped: [] })
 
   const recited = await recite(first, parts)
   const faulty = recited.sentences.filter(fails)
-  if (faulty.length === 0) return settled(recited.sentences, { draft: verdicts, asked: false, cited: recited.count, dropped: [] })
+  if (faulty.length === 0) return settled(recited.sentences, { draft: verdicts, asked: null, cited: recited.count, dropped: [] })
 
   const rewritten = await parts.rewrite(draft, faulty)
-  if (isAbstention(rewritten, abstention)) return settled([], { draft: verdicts, asked: true, cited: 0, dropped: faulty })
-  const second = await recite(await checkDraft(rewritten, parts), parts)
-  const dropped = second.sentences.filter(fails)
-  const kept = mode === 'strict' && dropped.length > 0 ? [] : second.sentences.filter(sentence => !fails(sentence))
-  return settled(kept, {
-    draft: verdicts,
-    asked: true,
-    cited: second.count,
-    dropped: mode === 'strict' && dropped.length > 0 ? second.sentences : dropped,
-  })
+  if (rewritten !== null && isAbstention(rewritten, abstention))
+    return settled([], { draft: verdicts, asked: parts.repairPrompt, cited: 0, dropped: faulty })
+  const { sentences, count: cited } = rewritten === null ? recited : await recite(await checkDraft(rewritten, parts), parts)
+  const dropped = sentences.filter(fails)
+  const repair = { draft: verdicts, asked: parts.repairPrompt, cited, dropped }
+  if (mode === 'strict' && dropped.length > 0) return settled([], { ...repair, dropped: sentences })
+  return settled(
+    sentences.filter(sentence => !fails(sentence)),
+    repair,
+  )
 }
 
 function settled(sentences: readonly Sentence[], repair: Repair): Settled {
@@ -69,13 +74,13 @@ async function checkDraft(text: string, parts: CheckParts): Promise<Checked> {
 /** A card that supports a sentence by itself is cited for it: costs no model call. */
 async function recite(
   { drafts, checked }: Checked,
-  parts: CheckParts,
+  parts: SettleParts,
 ): Promise<{ readonly sentences: readonly Sentence[]; readonly count: number }> {
   let count = 0
   const sentences: Sentence[] = []
   for (const [index, sentence] of checked.entries()) {
     const draft = drafts[index]
-    const label = draft !== undefined && fails(sentence) ? await findSupport(draft, parts) : null
+    const label = draft !== undefined && fails(sentence) ? await findSupport(draft, { ...parts, verifier: parts.rules }) : null
     if (label === null || draft === undefined) sentences.push(sentence)
     else {
       count++

@@ -54,7 +54,7 @@ test('the sample of LoCoMo, to the token, without its adversarial questions', as
   assert.equal(paperTokens(run), null)
 })
 
-test('every prompt ends with its question and what is asked of the form of an answer, and what has a date says it (BEN-06)', async () => {
+test('every prompt asks its question, and what has a date says it (BEN-06)', async () => {
   const dataset = openDataset('longmemeval', `${samples}/longmemeval.json`, { ids: ['demo1'] })
   const tap = createPromptTap()
   const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap })
@@ -63,7 +63,7 @@ test('every prompt ends with its question and what is asked of the form of an an
       const told = await (await open(name)).tell({ space, turns })
       for (const { asked } of questions) {
         const messages = await tap.firstPrompt(() => told.answer(asked))
-        assert.match(messages.at(-1)?.content ?? '', new RegExp(`Question.*: ${RegExp.escape(asked.text)}(?:\n.*)?$`), name)
+        assert.ok(messages.at(-1)?.content.includes(asked.text), name)
         assert.match(messages.at(-1)?.content ?? '', /asked on 2023-05-30 23:40/, name)
         if (name !== 'no-memory') assert.match(JSON.stringify(messages), /rice cooker/, name)
       }

@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../config.ts'
 import { connectModels } from '../connect.ts'
 import type { Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
-import { type AskOptions, type OpenEngram, openEngram } from '../open.ts'
+import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
 import type { SpaceSummary, Store } from '../seams.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { nearNames } from './near-names.ts'
@@ -98,7 +98,7 @@ export function spacesOf(summaries: readonly SpaceSummary[], { tenant, space }: 
   return summaries.filter(({ scope }) => scope.tenant === tenant && (space === undefined || scope.space === space))
 }
 
-/** The options of recall and ask, as their commands parse them. */
+/** The options that recall and ask share, as their commands parse them. */
 export interface QuestionFlags {
   readonly k?: number
   readonly tokens?: number
@@ -110,7 +110,7 @@ export interface QuestionFlags {
   readonly asOf?: string
 }
 
-export function askOptions({ k, tokens, budget, floor, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): AskOptions {
+export function recallOptions({ k, tokens, budget, floor, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): RecallOptions {
   const given = { cards: k, tokens, adaptive: budget === undefined ? undefined : true, floor, kinds, speakers, at, asOf, signal }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

@@ -47,7 +47,7 @@ function teller(mostCharacters: number, fails: (text: string) => boolean = () =>
 }
 
 const write = (model: LanguageModel, onRefusal: (refusal: Refusal) => void = () => {}) =>
-  createBatchWriter({ model, prompt: batchPrompt, verifier: agreeing, onRefusal }).write(turns)
+  createBatchWriter({ model, prompt: batchPrompt, hash: 'abcdef0123', verifier: agreeing, onRefusal }).write(turns)
 
 test('one call tells the records of many turns, each of its own turn', async () => {
   const model = teller(10_000)
@@ -55,7 +55,7 @@ test('one call tells the records of many turns, each of its own turn', async () 
   assert.deepEqual([model.asked, failed], [[8], []])
   assert.deepEqual(
     memories.map(({ turnId, writtenBy }) => [turnId, writtenBy]),
-    turns.map(({ turn }) => [turn.id, 'model/1/teller/extract-batch/1']),
+    turns.map(({ turn }) => [turn.id, 'model/1/teller/extract-batch/1@abcdef01']),
   )
 })
 
@@ -100,7 +100,13 @@ test('a record of a turn that was not asked about is left out, and what the veri
     id: 'rejecting',
     verify: async claims => claims.map(() => ({ verdict: 'unsupported', faults: ['no forest'] })),
   }
-  const writer = createBatchWriter({ model, prompt: batchPrompt, verifier: rejecting, onRefusal: refusal => refusals.push(refusal) })
+  const writer = createBatchWriter({
+    model,
+    prompt: batchPrompt,
+    hash: 'abcdef0123',
+    verifier: rejecting,
+    onRefusal: refusal => refusals.push(refusal),
+  })
   assert.deepEqual((await writer.write(turns)).memories, [])
   assert.deepEqual(refusals, [{ turnId: 't0', claim: 'Ana owns a forest.', reason: 'no forest' }])
 })

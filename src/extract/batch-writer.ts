@@ -4,12 +4,14 @@ import { completeJson } from '../lib/model-json/complete-json.ts'
 import type { BackgroundWriter, LanguageModel, PromptTemplate, Verifier } from '../seams.ts'
 import { believeRecords, type Refusal } from './believe-records.ts'
 import type { ReadTurn } from './check-record.ts'
-import { modelContext, modelWriterId } from './model-writer-id.ts'
+import { modelContext, modelWriterId, writerName } from './model-writer-id.ts'
 import { type ToldRecord, toldRecordSchema } from './told-record.ts'
 
 export interface BatchWriterParts {
   readonly model: LanguageModel
   readonly prompt: PromptTemplate<{ readonly before: readonly Turn[]; readonly turns: readonly Turn[] }>
+  /** Of the prompt. */
+  readonly hash: string
   readonly verifier: Verifier
   readonly onRefusal: (refusal: Refusal) => void
 }
@@ -21,8 +23,8 @@ const batch = 12
  * Routes and extracts several turns in one call. A reply that was cut, or that can't be used, is asked for again in halves; a turn that gives
  * no usable reply alone has failed.
  */
-export function createBatchWriter({ model, prompt, verifier, onRefusal }: BatchWriterParts): BackgroundWriter {
-  const writtenBy = `${modelWriterId}/${model.id}/${prompt.id}`
+export function createBatchWriter({ model, prompt, hash, verifier, onRefusal }: BatchWriterParts): BackgroundWriter {
+  const writtenBy = writerName({ model: model.id, prompt: prompt.id, hash })
 
   async function write(turns: readonly ReadTurn[], signal?: AbortSignal): Promise<Written> {
     const told = await tell(turns, signal)

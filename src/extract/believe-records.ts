@@ -33,7 +33,7 @@ export async function believeRecords(
   if (checked.length === 0) return []
   const supports = await verifier.verify(
     checked.map(({ memory, read }) => claimOf(memory, read)),
-    signal,
+    { signal },
   )
   const believed = new Map<string, Memory>()
   for (const [index, { memory, read }] of checked.entries()) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Turn } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { completeJson } from '../lib/model-json/complete-json.ts'
-import type { CitedClaim, LanguageModel, PromptTemplate, Support, Verifier } from '../seams.ts'
+import type { CitedClaim, LanguageModel, PromptTemplate, Support, Verifier, VerifyOptions } from '../seams.ts'
 
 export interface ModelVerifierParts {
   readonly model: LanguageModel
@@ -19,13 +19,13 @@ const verdicts = { yes: 'supported', partly: 'partly', no: 'unsupported' } as co
 
 /** Asks a model about each claim. Fails with the `model_` codes. */
 export function createModelVerifier({ model, prompt }: ModelVerifierParts): Verifier {
-  async function verifyOne(claim: CitedClaim, signal: AbortSignal | undefined): Promise<Support> {
+  async function verifyOne(claim: CitedClaim, options: VerifyOptions): Promise<Support> {
     const { items } = await completeJson(model, {
       messages: prompt.build(claim),
       schema: checkSchema,
       listKey: 'checks',
       name: 'checks',
-      signal,
+      ...options,
     })
     const [check] = items
     if (check === undefined) throw new EngramError('model_no_answer', `${model.id} gave no verdict when asked for one.`)
@@ -34,6 +34,6 @@ export function createModelVerifier({ model, prompt }: ModelVerifierParts): Veri
 
   return {
     id: `model/${model.id}/${prompt.id}`,
-    verify: (claims, signal) => Promise.all(claims.map(claim => verifyOne(claim, signal))),
+    verify: (claims, options = {}) => Promise.all(claims.map(claim => verifyOne(claim, options))),
   }
 }

@@ -277,7 +277,7 @@ test('verdicts come one a claim, in order, and stop on request', async () => {
     ['supported', 'unsupported'],
   )
   const signal = AbortSignal.abort()
-  await assert.rejects(verifier.verify([claim({ sentence: 'x', cited })], signal), { name: 'AbortError' })
+  await assert.rejects(verifier.verify([claim({ sentence: 'x', cited })], { signal }), { name: 'AbortError' })
 })
 
 const words = fc.array(

@@ -5,7 +5,7 @@ import { judgeClaim } from './judge-claim.ts'
 export function createRuleVerifier(): Verifier {
   return {
     id: 'rules/1',
-    async verify(claims, signal) {
+    async verify(claims, { signal } = {}) {
       return claims.map((claim: CitedClaim): Support => {
         signal?.throwIfAborted()
         return judgeClaim(claim)

@@ -2,17 +2,17 @@
 // of JSON for each batch that was stored: its turns, how many turns were in the writer's hands at once so far, and the bytes of the process.
 import { argv } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../src/bench/statistics/seeded-random.ts'
 import { EngramError } from '../../src/errors.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { createWorker } from '../../src/work.ts'
 import { createFailingWriter } from './failing-writer.ts'
-import { randomNumbers } from './random-numbers.ts'
 
 /** The clock of all these processes: a lease of a minute is over in a second. */
 const pace = 60
 
 const [path = '', seed = ''] = argv.slice(2)
-const random = randomNumbers(Number(seed))
+const random = seededRandom(Number(seed))
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
 

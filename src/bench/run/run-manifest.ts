@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import type { PromptName } from '../../domain.ts'
 import { benchmarkNames } from '../datasets/dataset.ts'
 import type { Manifest } from '../datasets/manifest.ts'
-import type { PromptName } from '../systems/system.ts'
 
 /** What a run is: equal identities, equal questions asked in equal ways. No key is in it. */
 export interface RunIdentity {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Repair, Usage } from '../../domain.ts'
+import type { PromptName, Repair, Usage } from '../../domain.ts'
 
 // What stands in the files of a run. Whatever hangs on the hour or the machine is in timings.jsonl alone, so that the others are the same when replayed.
 
@@ -8,6 +8,8 @@ const source = z.enum(['reported', 'counted', 'remainder']).nullable()
 const counts = <Value extends z.ZodType>(value: Value) =>
   z.object({ inputTokens: value, cachedInputTokens: value, outputTokens: value, reasoningTokens: value })
 const usage: z.ZodType<Usage> = counts(tokens).extend({ sources: counts(source) })
+
+const promptName: z.ZodType<PromptName> = z.object({ id: z.string(), hash: z.string() })
 
 export interface Failure {
   readonly code: string
@@ -53,7 +55,7 @@ export interface AnswerRow {
   readonly cited: readonly string[] | null
   /** null where nothing was verified. */
   readonly repair: Repair | null
-  readonly prompt: { readonly id: string; readonly hash: string } | null
+  readonly prompt: PromptName | null
   readonly usage: Usage | null
   /** Those that succeeded. */
   readonly calls: readonly { readonly stage: string; readonly model: string; readonly usage: Usage }[]
@@ -70,12 +72,12 @@ export const answerSchema: z.ZodType<AnswerRow> = z.object({
   repair: z
     .object({
       draft: z.array(verdict),
-      asked: z.boolean(),
+      asked: promptName.nullable(),
       cited: z.number(),
       dropped: z.array(z.object({ text: z.string(), citations: z.array(z.string()), verdict, faults: z.array(z.string()) })),
     })
     .nullable(),
-  prompt: z.object({ id: z.string(), hash: z.string() }).nullable(),
+  prompt: promptName.nullable(),
   usage: usage.nullable(),
   calls: z.array(z.object({ stage: z.string(), model: z.string(), usage })),
   error: failure.nullable(),

@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto'
-import type { LedgerEntry } from '../../domain.ts'
+import type { LedgerEntry, PromptName } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 import { withLedger } from '../../models/with-ledger.ts'
+import { promptHash } from '../../prompt/prompt-hash.ts'
 import { abstention } from '../../prompt/templates.ts'
 import type { PromptTemplate } from '../../seams.ts'
 import type { AskedQuestion } from '../datasets/dataset.ts'
-import type { Dialogue, PromptName, System } from './system.ts'
+import type { Dialogue, System } from './system.ts'
 import type { SystemModel } from './system-model.ts'
 
 export interface BaselineParts<Input> {
@@ -19,7 +19,7 @@ export interface BaselineParts<Input> {
 
 /** A system that puts something before a model under a template and takes what it says for the answer. */
 export function createBaseline<Input>({ about, template, marks, tell }: BaselineParts<Input>, asking: SystemModel): System {
-  const prompt: PromptName = { id: template.id, hash: hash('sha256', JSON.stringify(template.build(marks))) }
+  const prompt: PromptName = { id: template.id, hash: promptHash(template, marks) }
   const { model, effort, temperature, maxOutputTokens } = asking
   const measured = withLedger(model)
   return {

@@ -1,8 +1,9 @@
 import type { PresetName } from '../../config.ts'
+import type { PromptName } from '../../domain.ts'
 import { openEngram } from '../../open.ts'
 import type { Store } from '../../seams.ts'
 import { openMemoryStore } from '../../store/memory/memory-store.ts'
-import type { Dialogue, PromptName, System, SystemAnswer } from './system.ts'
+import type { Dialogue, System, SystemAnswer } from './system.ts'
 import type { SystemModel } from './system-model.ts'
 
 const tenant = 'bench'

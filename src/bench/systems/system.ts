@@ -1,4 +1,4 @@
-import type { LedgerEntry, Repair, Turn, Usage } from '../../domain.ts'
+import type { LedgerEntry, PromptName, Repair, Turn, Usage } from '../../domain.ts'
 import type { AskedQuestion } from '../datasets/dataset.ts'
 
 /** What is measured. It is told a dialogue and asked about it, and sees nothing else: gold has another type. */
@@ -8,12 +8,6 @@ export interface System {
   readonly prompt: PromptName
   /** Takes in a whole dialogue, as one that knew nothing before. */
   tell(dialogue: Dialogue): Promise<Told>
-}
-
-/** Which prompt, exactly. */
-export interface PromptName {
-  readonly id: string
-  readonly hash: string
 }
 
 export interface Dialogue {

@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import { type Answer, efforts, type Sentence, verificationModes } from '../../domain.ts'
 import { clipText } from '../../lib/words/clip-text.ts'
 import type { DraftEvent } from '../../seams.ts'
-import { askOptions, existingScope, type QuestionFlags, withContext } from '../context.ts'
+import { existingScope, type QuestionFlags, recallOptions, withContext } from '../context.ts'
 import { answerJson, print, printJson } from '../output.ts'
 import { addQuestionOptions } from '../question-options.ts'
 
@@ -39,7 +39,7 @@ export function addAsk(program: Command): void {
       const draft = flags.stream ? draftPrinter(context.json) : null
       const answer = await context.memory
         .space(scope)
-        .ask(question, { ...askOptions(flags, context.signal), ...(draft && { onDraft: draft.onDraft }) })
+        .ask(question, { ...recallOptions(flags, context.signal), ...(draft && { onDraft: draft.onDraft }) })
       if (context.json) return printJson({ ...(flags.stream && { type: 'answer' }), ...answerJson(answer, scope.space) })
       draft?.end()
       print(describeAnswer(answer, { alreadyShown: draft?.text() === answer.text }))

@@ -43,8 +43,8 @@ function runtime(): Finding {
 const patienceMs = 5_000
 
 /** Whether the server of the models answers, and knows them. */
-async function checkModels({ baseUrl, apiKey, model, extractModel, embedModel }: Settings): Promise<readonly Finding[]> {
-  const wanted = [...new Set([model, extractModel, embedModel].flatMap(id => id ?? []))]
+async function checkModels({ baseUrl, apiKey, model, checkModel, extractModel, embedModel }: Settings): Promise<readonly Finding[]> {
+  const wanted = [...new Set([model, checkModel, extractModel, embedModel].flatMap(id => id ?? []))]
   if (wanted.length === 0) return []
   const check = 'models'
   const named = wanted.join(', ')

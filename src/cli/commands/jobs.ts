@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import type { Settings } from '../../config.ts'
 import type { Jobs } from '../../seams.ts'
 import { type Context, existingScope, withContext } from '../context.ts'
-import { print, printJson } from '../output.ts'
+import { note, print, printJson } from '../output.ts'
 import { list } from '../question-options.ts'
 import { describeWork, workOn } from '../work-on.ts'
 
@@ -81,6 +81,7 @@ async function listJobs({ memory, settings, json }: Context): Promise<void> {
   }
   if (all.length === 0) return print('Nothing is waiting and nothing was given up.')
   for (const jobs of all) print(describe(jobs))
+  if (settings.extractModel === undefined) note('No extraction model is configured (ENGRAM_EXTRACT_MODEL): the records by rules serve.')
 }
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())

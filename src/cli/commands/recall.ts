@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import pc from 'picocolors'
 import type { Evidence, FactCard, Signal } from '../../domain.ts'
 import type { Explanation } from '../../seams.ts'
-import { askOptions, existingScope, type QuestionFlags, withContext } from '../context.ts'
+import { existingScope, type QuestionFlags, recallOptions, withContext } from '../context.ts'
 import { matchId } from '../match-id.ts'
 import { evidenceJson, print, printJson } from '../output.ts'
 import { addQuestionOptions } from '../question-options.ts'
@@ -24,12 +24,12 @@ export function addRecall(program: Command): void {
       if (flags.turn !== undefined) {
         const ids = (await space.turns()).map(({ id }) => id)
         const turnId = matchId(flags.turn, ids)
-        const passages = await space.explain(question, turnId, askOptions(flags, context.signal))
+        const passages = await space.explain(question, turnId, recallOptions(flags, context.signal))
         if (context.json) printJson({ question, space: scope.space, turnId, passages })
         else print(passages.map(describeExplanation).join('\n'))
         return
       }
-      const evidence = await space.recall(question, askOptions(flags, context.signal))
+      const evidence = await space.recall(question, recallOptions(flags, context.signal))
       if (context.json) printJson(evidenceJson(evidence, scope.space))
       else print(describe(evidence, flags.explain ?? false))
     }),

@@ -38,7 +38,7 @@ export function addRemember(program: Command): void {
           const turns = said === undefined || said === '-' ? parseLines(await text(process.stdin)) : [oneTurn(said, flags)]
           const receipt = await memory.space({ tenant, space }).remember(turns, { signal })
           const { added, duplicates, conflicts, turnIds } = receipt
-          const work = flags.wait ? await workOn(context, { tenant, space }) : null
+          const work = flags.wait ? await workOn(context, { tenant, space }, { untilRead: true }) : null
           if (json) printJson({ space, added, duplicates, conflicts, turnIds, ...(work && { work }) })
           else {
             print(`${added} turns remembered in space "${space}", ${duplicates} known already.${conflicts.map(conflictLine).join('')}`)
