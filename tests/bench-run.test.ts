@@ -213,6 +213,10 @@ test('a server that is gone ends the run early; a budget ends it cleanly and mor
     [3, 'failing', 'model_rejected', 10],
   )
 
+  const noJudge = args('obey', '../b/no-judge').map((arg, index, all) => (all[index - 1] === '--judge' ? 'status-400' : arg))
+  const judged = await runCli(noJudge)
+  assert.deepEqual([judged.code, judged.json.stopped, judged.json.report.failed.verdicts], [3, 'failing', 10])
+
   const short = await runCli([...args('obey', 'short'), '--max-tokens', '1000'])
   assert.deepEqual([short.code, short.json.stopped], [3, 'tokens'])
   assert.ok(short.json.spent.tokens >= 1000 && short.json.spent.tokens < 2500)

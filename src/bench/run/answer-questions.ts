@@ -12,8 +12,8 @@ export interface PhaseOptions {
   readonly concurrency: number
   /** Asked before each is begun. Those that were begun are finished and written. */
   readonly isStopped: () => boolean
-  /** Called for each row that is written. */
-  readonly onRow: (error: Failure | null) => void
+  /** Called for each row that is written; `asked`: a model was, so that its success says that there is one. */
+  readonly onRow: (error: Failure | null, asked: boolean) => void
 }
 
 export interface AnswerPhase extends PhaseOptions {
@@ -36,7 +36,7 @@ export async function answerQuestions(histories: AsyncIterable<AskedHistory>, ph
         // First, so that no answer is without what it took; one that is written twice has its first line measured.
         timings.append(timing)
         answers.append(answer)
-        onRow(answer.error)
+        onRow(answer.error, answer.calls.length > 0)
       }
     }
   }

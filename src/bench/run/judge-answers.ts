@@ -32,7 +32,7 @@ export async function judgeAnswers(phase: JudgePhase): Promise<void> {
   for await (const { verdict, timing } of inOrder([...due(phase)], one => judgeOne(one, model), phase)) {
     if (timing.calls.length > 0) timings.append(timing)
     verdicts.append(verdict)
-    onRow(verdict.error)
+    onRow(verdict.error, verdict.reply !== null)
   }
 }
 

@@ -19,12 +19,13 @@ export function recordFailure(error: unknown): Failure {
 
 const mostInARow = 10
 
-/** Tells when nothing succeeds any more: a server that is gone should not fail every question in turn. */
+/** Tells when nothing succeeds any more, and stays with it: a server that is gone should not fail every question in turn. */
 export function createFailureWatch(): { note(error: Failure | null): void; readonly last: () => Failure | null } {
   let inARow = 0
   let last: Failure | null = null
   return {
     note(error) {
+      if (inARow >= mostInARow) return
       inARow = error === null ? 0 : inARow + 1
       last = error
     },

@@ -61,8 +61,8 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
     const counting = (phase: 'answers' | 'verdicts', before: number, of: number) => {
       let done = before
       onProgress(phase, done, of)
-      return (error: Failure | null): void => {
-        watch.note(error)
+      return (error: Failure | null, asked: boolean): void => {
+        if (error !== null || asked) watch.note(error)
         onProgress(phase, ++done, of)
       }
     }
