@@ -29,6 +29,7 @@ export const environmentNames = {
   ENGRAM_SPACE: 'space',
   ENGRAM_BASE_URL: 'baseUrl',
   ENGRAM_API_KEY: 'apiKey',
+  ENGRAM_JUDGE_API_KEY: 'judgeApiKey',
   ENGRAM_MODEL: 'model',
   ENGRAM_EXTRACT_MODEL: 'extractModel',
   ENGRAM_EMBED_MODEL: 'embedModel',
@@ -48,6 +49,8 @@ export interface GivenSettings {
   /** Of an OpenAI-compatible server, up to and including /v1. */
   readonly baseUrl?: string | undefined
   readonly apiKey?: string | undefined
+  /** Of the server that `bench run --judge-url` names. */
+  readonly judgeApiKey?: string | undefined
   /** Answers. */
   readonly model?: string | undefined
   /** Decides what the rules find only partly supported. */
@@ -95,6 +98,7 @@ const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
   preset: z.enum(presetNames).optional(),
   baseUrl: z.url({ protocol: /^https?$/, error: 'expected a URL as http://127.0.0.1:11434/v1' }).optional(),
   apiKey: name.optional(),
+  judgeApiKey: name.optional(),
   model: name.optional(),
   checkModel: name.optional(),
   extractModel: name.optional(),

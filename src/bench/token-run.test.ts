@@ -5,6 +5,7 @@ import { hashPath } from './datasets/hash-path.ts'
 import { openDataset } from './datasets/open-dataset.ts'
 import { createSystemOpener, systemNames } from './systems/open-system.ts'
 import { paperTranscript } from './systems/paper-transcript.ts'
+import { createPromptTap } from './systems/prompt-tap.ts'
 import { tablesOf } from './tables/paper-numbers.ts'
 import { paperTokens } from './tables/paper-tokens.ts'
 import { runTokens, type TokenRun } from './token-run.ts'
@@ -55,12 +56,13 @@ test('the sample of LoCoMo, to the token, without its adversarial questions', as
 
 test('every prompt asks its question, and what has a date says it (BEN-06)', async () => {
   const dataset = openDataset('longmemeval', `${samples}/longmemeval.json`, { ids: ['demo1'] })
-  const open = createSystemOpener(dataset)
+  const tap = createPromptTap()
+  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap })
   for await (const { space, turns, questions } of dataset.histories()) {
     for (const name of systemNames) {
-      const told = await open(name).tell({ space, turns })
+      const told = await (await open(name)).tell({ space, turns })
       for (const { asked } of questions) {
-        const messages = await told.promptFor(asked)
+        const messages = await tap.firstPrompt(() => told.answer(asked))
         assert.ok(messages.at(-1)?.content.includes(asked.text), name)
         assert.match(messages.at(-1)?.content ?? '', /asked on 2023-05-30 23:40/, name)
         if (name !== 'no-memory') assert.match(JSON.stringify(messages), /rice cooker/, name)
@@ -90,13 +92,14 @@ test('nothing of the gold side reaches a system: its marks are in no prompt, and
       }
     },
   }
-  const open = createSystemOpener(marked)
+  const tap = createPromptTap()
+  const open = createSystemOpener({ writeTime: marked.writeTime, asking: tap })
   for await (const { space, turns, questions } of marked.histories()) {
     for (const name of systemNames) {
-      const told = await open(name).tell({ space, turns })
+      const told = await (await open(name)).tell({ space, turns })
       for (const { asked } of questions) {
         assert.deepEqual(Object.keys(asked), ['space', 'text', 'at'])
-        assert.doesNotMatch(JSON.stringify(await told.promptFor(asked)), /xyzzy/, name)
+        assert.doesNotMatch(JSON.stringify(await tap.firstPrompt(() => told.answer(asked))), /xyzzy/, name)
       }
     }
   }

@@ -3,6 +3,7 @@ import { loadTokenCounter } from '../lib/tokens.ts'
 import type { Dataset } from './datasets/dataset.ts'
 import { createManifestWriter, type Manifest } from './datasets/manifest.ts'
 import { createSystemOpener, type SystemName } from './systems/open-system.ts'
+import { createPromptTap } from './systems/prompt-tap.ts'
 
 export interface TokenSum {
   readonly questions: number
@@ -35,8 +36,10 @@ export interface TokenOptions {
 
 /** Counts what each system would put before a model for each question. No model is called. */
 export async function runTokens(dataset: Dataset, { systems: names, onQuestion = () => {} }: TokenOptions): Promise<TokenRun> {
-  const open = createSystemOpener(dataset)
-  const systems = names.map(name => ({ name, system: open(name), sums: new Map<string, { questions: number; inputTokens: number }>() }))
+  const tap = createPromptTap()
+  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: { model: tap.model } })
+  const opened = await Promise.all(names.map(async name => ({ name, system: await open(name) })))
+  const systems = opened.map(one => ({ ...one, sums: new Map<string, { questions: number; inputTokens: number }>() }))
   const count = await createMessageCounter()
   const manifest = createManifestWriter(dataset)
   let histories = 0
@@ -50,7 +53,7 @@ export async function runTokens(dataset: Dataset, { systems: names, onQuestion =
       const told = await system.tell({ space, turns })
       for (const { asked, gold } of questions) {
         onQuestion(histories, done++, systems.length * questions.length)
-        const tokens = count(await told.promptFor(asked))
+        const tokens = count(await tap.firstPrompt(() => told.answer(asked)))
         const sum = sums.get(gold.category) ?? { questions: 0, inputTokens: 0 }
         sums.set(gold.category, { questions: sum.questions + 1, inputTokens: sum.inputTokens + tokens })
       }

@@ -1,49 +1,91 @@
+import type { Turn } from '../../domain.ts'
 import { createStaticEmbedder } from '../../embed/static-embedder.ts'
 import { topIndices } from '../../lib/top-indices.ts'
 import { transcriptOf } from '../../lib/transcript.ts'
-import { fullContextPrompt, noMemoryPrompt, plainRagPrompt } from './baseline-prompts.ts'
+import { createBaseline, markedQuestion } from './baseline.ts'
+import { fullContextPrompt, noMemoryPrompt, passagesPrompt } from './baseline-prompts.ts'
 import { paperTranscript } from './paper-transcript.ts'
 import type { System } from './system.ts'
+import type { SystemModel } from './system-model.ts'
 
 /** The paper's baseline (section 4.2): every turn, every time. */
-export function createFullContext(writeTime: (at: string) => string): System {
-  return {
-    about: "the whole dialogue in the paper's layout: a date line a session, a line a turn",
-    async tell({ turns }) {
-      const transcript = paperTranscript(turns, writeTime)
-      const speakers = [...new Set(turns.map(({ speaker }) => speaker))]
-      return { promptFor: async asked => fullContextPrompt(transcript, speakers, asked) }
+export function createFullContext(writeTime: (at: string) => string, asking: SystemModel): System {
+  return createBaseline(
+    {
+      about: "the whole dialogue in the paper's layout: a date line a session, a line a turn",
+      template: fullContextPrompt,
+      marks: { asked: markedQuestion, transcript: '{transcript}', speakers: ['{speaker}', '{speaker}'] },
+      async tell({ turns }) {
+        const transcript = paperTranscript(turns, writeTime)
+        const speakers = [...new Set(turns.map(({ speaker }) => speaker))]
+        return async asked => ({ input: { asked, transcript, speakers }, shown: null })
+      },
     },
-  }
+    asking,
+  )
 }
 
 /** What a model knows by itself, or guesses. */
-export function createNoMemory(): System {
-  return { about: 'the question alone', tell: async () => ({ promptFor: async asked => noMemoryPrompt(asked) }) }
+export function createNoMemory(asking: SystemModel): System {
+  return createBaseline(
+    {
+      about: 'the question alone',
+      template: noMemoryPrompt,
+      marks: { asked: markedQuestion },
+      tell: async () => async asked => ({ input: { asked }, shown: [] }),
+    },
+    asking,
+  )
 }
 
-const passages = 25
+const most = 25
+const passageMarks = { asked: markedQuestion, passages: ['{passage}', '{passage}'] }
 
 /** What anyone builds in an afternoon: each turn a passage with its date, embedded, the closest by cosine, in order of time. */
-export function createPlainRag(): System {
+export function createPlainRag(asking: SystemModel): System {
   const embedder = createStaticEmbedder()
-  return {
-    about: `the ${passages} turns that are closest by cosine (${embedder.id}), dated, in order of time`,
-    async tell({ turns }) {
-      const lines = turns.map(turn => transcriptOf({ ...turn, at: null }, null).trimEnd())
-      const vectors = await embedder.embed(lines)
-      return {
-        async promptFor(asked) {
+  return createBaseline(
+    {
+      about: `the ${most} turns that are closest by cosine (${embedder.id}), dated, in order of time`,
+      template: passagesPrompt,
+      marks: passageMarks,
+      async tell({ turns }) {
+        const vectors = await embedder.embed(turns.map(lineOf))
+        return async asked => {
           const [question = new Float32Array()] = await embedder.embed([asked.text])
           const scores = Float64Array.from(vectors, vector => vector.reduce((sum, value, index) => sum + value * (question[index] ?? 0), 0))
-          const closest = [...topIndices(scores, passages)].toSorted((left, right) => left - right)
-          const chosen = closest.map(index => {
-            const at = turns[index]?.at ?? null
-            return `${at === null ? '' : `[${at.replace('T', ' ')}] `}${lines[index]}`
-          })
-          return plainRagPrompt(chosen, asked)
-        },
-      }
+          const closest = new Set(topIndices(scores, most))
+          const chosen = turns.filter((_, index) => closest.has(index))
+          return { input: { asked, passages: chosen.map(passageOf) }, shown: chosen.map(({ id }) => id) }
+        }
+      },
     },
-  }
+    asking,
+  )
 }
+
+/** The evidence that the key names for a question: ids of turns or of sessions. */
+export type EvidenceKey = (asked: { readonly space: string; readonly text: string }) => readonly string[]
+
+/** What retrieval that errs in nothing would give, and so the bound of all: the one system that is told a part of the key. It is never told the answer. */
+export function createGoldEvidence(evidence: EvidenceKey, asking: SystemModel): System {
+  return createBaseline(
+    {
+      about:
+        "the turns, or sessions, that the benchmark's key names as evidence, dated, in order of time: no system, but what one could reach",
+      template: passagesPrompt,
+      marks: passageMarks,
+      async tell({ turns }) {
+        return async asked => {
+          const named = new Set(evidence(asked))
+          const chosen = turns.filter(({ id, session }) => named.has(id) || (session !== null && named.has(session)))
+          return { input: { asked, passages: chosen.map(passageOf) }, shown: chosen.map(({ id }) => id) }
+        }
+      },
+    },
+    asking,
+  )
+}
+
+const lineOf = (turn: Turn): string => transcriptOf({ ...turn, at: null }, null).trimEnd()
+const passageOf = (turn: Turn): string => `${turn.at === null ? '' : `[${turn.at.replace('T', ' ')}] `}${lineOf(turn)}`

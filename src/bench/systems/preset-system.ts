@@ -1,38 +1,53 @@
 import type { PresetName } from '../../config.ts'
-import { type Message, unknownUsage } from '../../domain.ts'
+import type { PromptName } from '../../domain.ts'
 import { openEngram } from '../../open.ts'
-import type { LanguageModel, Store } from '../../seams.ts'
-import type { Dialogue, System } from './system.ts'
+import type { Store } from '../../seams.ts'
+import { openMemoryStore } from '../../store/memory/memory-store.ts'
+import type { Dialogue, System, SystemAnswer } from './system.ts'
+import type { SystemModel } from './system-model.ts'
 
-/** One of our own presets, whole: what it shows a model is read off at the model, so that it is what `ask` sends. */
-export function createPresetSystem(preset: PresetName, storeOf: (dialogue: Dialogue) => Store): System {
+const tenant = 'bench'
+
+/** One of our own presets, whole and through the public API: what `ask` answers. */
+export async function createPresetSystem(
+  preset: PresetName,
+  storeOf: (dialogue: Dialogue) => Store,
+  { model, ...answering }: SystemModel,
+): Promise<System> {
+  const prompt = await promptOf(preset, model)
   return {
     about: `the preset ${preset} as \`ask\` sends it`,
+    prompt,
     async tell(dialogue) {
-      const { model, seen } = createPromptTap()
-      const memory = await openEngram({ store: storeOf(dialogue), preset, model })
-      const space = memory.space({ tenant: 'bench', space: dialogue.space })
+      const memory = await openEngram({ store: storeOf(dialogue), preset, model, answering })
+      const space = memory.space({ tenant, space: dialogue.space })
       if (dialogue.turns.length > 0) await space.remember(dialogue.turns)
       return {
-        async promptFor({ text, at }) {
-          seen.length = 0
-          await space.ask(text, at === null ? {} : { at })
-          return seen[0] ?? []
+        async answer({ text: question, at }): Promise<SystemAnswer> {
+          const { text, abstained, evidence, citations, repair, usage, calls, ms } = await space.ask(question, at === null ? {} : { at })
+          const shown = [...new Set(evidence.cards.flatMap(({ sources }) => sources.map(({ turnId }) => turnId)))]
+          const cited = [...new Set(citations.map(({ turnId }) => turnId))]
+          return {
+            text,
+            abstained,
+            shown: preset === 'full-context' ? null : shown,
+            cited: repair === null ? null : cited,
+            repair,
+            prompt,
+            usage,
+            calls,
+            ms,
+          }
         },
       }
     },
   }
 }
 
-/** A model that says nothing and keeps what it was shown. */
-function createPromptTap(): { readonly model: LanguageModel; readonly seen: (readonly Message[])[] } {
-  const seen: (readonly Message[])[] = []
-  const model: LanguageModel = {
-    id: 'prompt-tap',
-    async complete({ messages }) {
-      seen.push(messages)
-      return { text: '', finish: 'stop', usage: unknownUsage }
-    },
-  }
-  return { model, seen }
+/** An empty memory tells its prompt and asks no model. */
+async function promptOf(preset: PresetName, model: SystemModel['model']): Promise<PromptName> {
+  const memory = await openEngram({ store: openMemoryStore(), preset, model })
+  const { prompt } = await memory.space({ tenant, space: 'empty' }).ask('?')
+  await memory.close()
+  return prompt ?? { id: 'none', hash: '' }
 }

@@ -1,10 +1,11 @@
 import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts'
-import type { Measured, MeasuredRow } from './measured.ts'
+import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
 import { type PaperRow, type PaperTable, recomputed, systemOf } from './paper-numbers.ts'
 
 export interface OurRow extends MeasuredRow {
-  /** Of the judge's share, 95%, in points; null where nothing was judged. */
+  /** Of the judges' shares, 95%, in points; null where nothing was judged. */
   readonly judgeInterval: Interval | null
+  readonly strictInterval: Interval | null
 }
 
 export interface ComparedRow {
@@ -63,6 +64,7 @@ export function compareTable(table: PaperTable, measured: Measured): ComparedTab
     reductions: reductionsIn(rows),
     sameQuestions: sameQuestions && isPart,
     remarks: [
+      ...measured.remarks,
       ...(sameQuestions ? [] : [`Not the paper's questions: ${countOf(rows)} of its ${questions}. Compare per question.`]),
       ...(isPart ? [] : [`The paper measured LongMemEval_S, this is ${measured.split}.`]),
     ],
@@ -79,19 +81,30 @@ function total(measured: Measured, system: string, categories: readonly string[]
       const value = of(row)
       return all === null || value === null ? null : all + value
     }, 0)
-  const right = sum(({ judge, questions: count }) => (judge === null ? null : judge * count))
   return {
     questions,
     inputTokens: sum(({ inputTokens }) => inputTokens),
     reasoningTokens: sum(({ reasoningTokens }) => reasoningTokens),
-    judge: right === null ? null : right / questions,
+    judge: together(rows.map(({ judge }) => judge)),
+    strict: together(rows.map(({ strict }) => strict)),
   }
+}
+
+function together(shares: readonly (JudgedShare | null)[]): JudgedShare | null {
+  const known = shares.filter(share => share !== null)
+  if (known.length < shares.length) return null
+  const questions = known.reduce((sum, share) => sum + share.questions, 0)
+  return { percent: known.reduce((sum, share) => sum + share.percent * share.questions, 0) / questions, questions }
 }
 
 function withInterval(row: MeasuredRow | null): OurRow | null {
   if (row === null) return null
-  const interval = row.judge === null ? null : wilsonInterval((row.judge / 100) * row.questions, row.questions)
-  return { ...row, judgeInterval: interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high } }
+  return { ...row, judgeInterval: intervalOf(row.judge), strictInterval: intervalOf(row.strict) }
+}
+
+function intervalOf(share: JudgedShare | null): Interval | null {
+  const interval = share === null ? null : wilsonInterval((share.percent / 100) * share.questions, share.questions)
+  return interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high }
 }
 
 function reductionsIn(rows: readonly ComparedRow[]): ComparedTable['reductions'] {

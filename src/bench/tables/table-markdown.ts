@@ -1,4 +1,6 @@
+import type { Interval } from '../statistics/wilson-interval.ts'
 import type { ComparedRow, ComparedTable } from './compare-table.ts'
+import type { JudgedShare } from './measured.ts'
 
 const columns = [
   'Category',
@@ -16,16 +18,17 @@ const columns = [
 
 /** What is not known is n/a, never 0; a dash stands where the paper has no such row. */
 export function tableMarkdown({ title, rows, reductions, remarks }: ComparedTable): string {
-  const reduced = reductions.map(
-    ({ setting, ours, paper }) => `${setting} -${ours.toFixed(1)}%${paper === null ? '' : ` (paper -${paper.toFixed(1)}%)`}`,
-  )
-  const rule = columns.map((_, index) => (index < 2 ? ' --- |' : ' ---: |')).join('')
-  const table = [`| ${columns.join(' | ')} |`, `|${rule}`, ...rows.map(line)].join('\n')
+  const reduced = reductions.map(({ setting, ours, paper }) => `${setting} ${less(ours)}${paper === null ? '' : ` (paper ${less(paper)})`}`)
+  const isStrict = rows.some(({ ours }) => ours?.strict != null)
+  const heads = isStrict ? [...columns, 'strict judge (%)'] : columns
+  const rule = heads.map((_, index) => (index < 2 ? ' --- |' : ' ---: |')).join('')
+  const lines = rows.map(row => [...cellsOf(row), ...(isStrict ? [judged(row.ours?.strict, row.ours?.strictInterval)] : [])])
+  const table = [`| ${heads.join(' | ')} |`, `|${rule}`, ...lines.map(cells => `| ${cells.join(' | ')} |`)].join('\n')
   const saved = reduced.length === 0 ? [] : [`Input tokens against full context, on the same questions: ${reduced.join(', ')}.`]
   return [`### ${title}`, table, ...remarks, ...saved].join('\n\n')
 }
 
-function line({ category, setting, ours, paper, recomputed }: ComparedRow): string {
+function cellsOf({ category, setting, ours, paper, recomputed }: ComparedRow): readonly string[] {
   const each = (row: { readonly inputTokens: number | null; readonly questions: number } | null): number | null =>
     row === null || row.inputTokens === null ? null : Math.round(row.inputTokens / row.questions)
   const printed = (value: number | undefined, again: number | undefined, show: (value: number) => string): string => {
@@ -33,7 +36,7 @@ function line({ category, setting, ours, paper, recomputed }: ComparedRow): stri
     const other = again === undefined ? show(value) : show(again)
     return other === show(value) ? show(value) : `${show(value)} (rows: ${other})`
   }
-  const cells = [
+  return [
     category ?? 'overall',
     setting,
     whole(ours?.questions),
@@ -43,18 +46,18 @@ function line({ category, setting, ours, paper, recomputed }: ComparedRow): stri
     paper === null ? '-' : whole(each(paper)),
     whole(ours?.reasoningTokens),
     printed(paper?.reasoningTokens, recomputed?.reasoningTokens, whole),
-    judged(ours),
+    judged(ours?.judge, ours?.judgeInterval),
     printed(paper?.judge, recomputed?.judge, value => value.toFixed(1)),
   ]
-  return `| ${cells.join(' | ')} |`
 }
+
+const less = (percent: number): string => `${percent < 0 ? '+' : '-'}${Math.abs(percent).toFixed(1)}%`
 
 function whole(value: number | null | undefined): string {
   return value == null ? 'n/a' : value.toLocaleString('en-US')
 }
 
-function judged(ours: ComparedRow['ours']): string {
-  if (ours?.judge == null) return 'n/a'
-  const { judgeInterval: interval } = ours
-  return `${ours.judge.toFixed(1)}${interval === null ? '' : ` [${interval.low.toFixed(1)}, ${interval.high.toFixed(1)}]`}`
+function judged(share: JudgedShare | null | undefined, interval: Interval | null | undefined): string {
+  if (share == null) return 'n/a'
+  return `${share.percent.toFixed(1)}${interval == null ? '' : ` [${interval.low.toFixed(1)}, ${interval.high.toFixed(1)}]`}`
 }

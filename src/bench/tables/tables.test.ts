@@ -33,13 +33,15 @@ test("the paper's last lines against its own rows: tokens agree, some judged res
 })
 
 const row = (questions: number, inputTokens: number | null, more: Partial<MeasuredRow> = {}): MeasuredRow => ({
-  ...{ questions, inputTokens, reasoningTokens: null, judge: null },
+  ...{ questions, inputTokens, reasoningTokens: null, judge: null, strict: null },
   ...more,
 })
 
 const whole: Measured = {
   dataset: 'locomo',
   split: 'all conversations',
+  latency: null,
+  remarks: [],
   systems: {
     'full-context': {
       'single-hop': row(841, 15_600_000),
@@ -48,10 +50,10 @@ const whole: Measured = {
       'open-domain': row(96, 1_800_000),
     },
     paper: {
-      'single-hop': row(841, 1_000_000, { judge: 80, reasoningTokens: 100 }),
-      'multi-hop': row(282, 300_000, { judge: 70 }),
-      temporal: row(321, 400_000, { judge: 60 }),
-      'open-domain': row(96, 100_000, { judge: 50 }),
+      'single-hop': row(841, 1_000_000, { judge: { percent: 80, questions: 841 }, reasoningTokens: 100 }),
+      'multi-hop': row(282, 300_000, { judge: { percent: 70, questions: 282 } }),
+      temporal: row(321, 400_000, { judge: { percent: 60, questions: 321 } }),
+      'open-domain': row(96, 100_000, { judge: { percent: 50, questions: 96 } }),
     },
   },
 }
@@ -64,7 +66,7 @@ test('ours stand beside the printed and the recomputed; what was not measured is
   assert.deepEqual([overall?.ours?.questions, overall?.ours?.inputTokens, overall?.paper?.inputTokens], [1540, 1_800_000, 3_293_478])
   // Unknown where one part is: three of four categories have no reasoning tokens.
   assert.equal(overall?.ours?.reasoningTokens, null)
-  assert.equal(overall?.ours?.judge?.toFixed(2), '72.13')
+  assert.equal(overall?.ours?.judge?.percent.toFixed(2), '72.13')
   assert.equal(overall?.ours?.judgeInterval?.low.toFixed(1), '69.8')
   assert.equal(rows.find(({ category, setting }) => category === null && setting === 'default')?.ours, null)
   assert.deepEqual(
@@ -76,7 +78,12 @@ test('ours stand beside the printed and the recomputed; what was not measured is
 test('a subset says that it is one, and so does another part of LongMemEval', () => {
   const part: Measured = { ...whole, systems: { 'full-context': { 'single-hop': row(480, 8_000_000) } } }
   assert.deepEqual(compareTable(table1, part).remarks, ["Not the paper's questions: 480 of its 1540. Compare per question."])
-  const oracle: Measured = { dataset: 'longmemeval', split: 'oracle, cleaned', systems: { paper: { 'multi-session': row(133, 200_000) } } }
+  const oracle: Measured = {
+    ...whole,
+    dataset: 'longmemeval',
+    split: 'oracle, cleaned',
+    systems: { paper: { 'multi-session': row(133, 200_000) } },
+  }
   assert.equal(compareTable(table2, oracle).sameQuestions, false)
   assert.match(compareTable(table2, oracle).remarks.join(' '), /LongMemEval_S, this is oracle/)
 })

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { compareTable } from '../../bench/tables/compare-table.ts'
-import { readMeasured } from '../../bench/tables/measured.ts'
+import { latencyMarkdown, latencyTable } from '../../bench/tables/latency-table.ts'
 import { tablesOf } from '../../bench/tables/paper-numbers.ts'
+import { readMeasured } from '../../bench/tables/read-measured.ts'
 import { tableMarkdown } from '../../bench/tables/table-markdown.ts'
 import { EngramError } from '../../errors.ts'
 import type { GlobalOptions } from '../context.ts'
@@ -11,20 +12,21 @@ export function addTables(bench: Command): void {
   bench
     .command('tables')
     .summary("the paper's tables with ours beside them")
-    .description("The paper's tables in its own shape, as Markdown, from what bench tokens --json printed. What was not measured is n/a.")
-    .argument('<run...>', 'files of bench tokens --json')
-    .addHelpText('after', '\nExample:\n  engram-r bench tables locomo-tokens.json longmemeval-tokens.json')
+    .description(
+      "The paper's tables in its own shape, as Markdown, from runs, or from what bench tokens --json printed. What was not measured is n/a.",
+    )
+    .argument('<run...>', 'folders of bench run, or files of bench tokens --json')
+    .addHelpText('after', '\nExample:\n  engram-r bench tables runs/locomo-gpt-oss-20b-1a2b3c4d longmemeval-tokens.json')
     .action((files: string[], _: unknown, command: Command) => {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
-      const tables = files.flatMap(file => {
-        const measured = readMeasured(file)
+      const read = files.map(file => ({ file, measured: readMeasured(file) }))
+      const latencies = read.flatMap(({ measured }) => latencyTable(measured) ?? [])
+      const tables = read.flatMap(({ file, measured }) => {
         const own = tablesOf(measured.dataset)
         if (own.length > 0) return own.map(table => compareTable(table, measured))
-        throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset} that can be filled without a model.`, {
-          file,
-        })
+        throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset}.`, { file })
       })
-      if (json) printJson({ tables })
-      else print(tables.map(tableMarkdown).join('\n\n'))
+      if (json) printJson({ tables, latencies })
+      else print([...tables.map(tableMarkdown), ...latencies.map(latencyMarkdown)].join('\n\n'))
     })
 }

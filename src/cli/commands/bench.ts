@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import { addCompare } from '../bench/compare.ts'
 import { addRetrieval } from '../bench/retrieval.ts'
+import { addRun } from '../bench/run.ts'
 import { addTables } from '../bench/tables.ts'
 import { addTokens } from '../bench/tokens.ts'
+import { addVerify } from '../bench/verify.ts'
 
 export function addBench(program: Command): void {
   const bench = program
@@ -9,5 +12,5 @@ export function addBench(program: Command): void {
     .summary('measurements on public benchmarks')
     .description('Measures on data sets that you name; none ships. Nothing of the gold side reaches the memory.')
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval locomo --data locomo10.json')
-  for (const add of [addRetrieval, addTokens, addTables]) add(bench)
+  for (const add of [addRetrieval, addTokens, addRun, addTables, addCompare, addVerify]) add(bench)
 }

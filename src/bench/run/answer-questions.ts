@@ -1,0 +1,66 @@
+import type { System, SystemAnswer, Told } from '../systems/system.ts'
+import type { ChainedLog } from './chained-log.ts'
+import { inOrder } from './in-order.ts'
+import { answerKey, latestAnswers } from './latest-rows.ts'
+import { recordFailure } from './record-failure.ts'
+import type { AnswerRow, Failure, TimingRow } from './run-rows.ts'
+import type { AskedHistory } from './select-questions.ts'
+import { timedCall, toMicroseconds } from './timing-row.ts'
+
+export interface PhaseOptions {
+  readonly timings: ChainedLog<TimingRow>
+  readonly concurrency: number
+  /** Asked before each is begun. Those that were begun are finished and written. */
+  readonly isStopped: () => boolean
+  /** Called for each row that is written; `asked`: a model was, so that its success says that there is one. */
+  readonly onRow: (error: Failure | null, asked: boolean) => void
+}
+
+export interface AnswerPhase extends PhaseOptions {
+  readonly systems: readonly { readonly name: string; readonly system: System }[]
+  readonly answers: ChainedLog<AnswerRow>
+}
+
+/** Asks every system every question that it has not answered yet, in the order of the file. It gets no gold: there is none in what it is given. */
+export async function answerQuestions(histories: AsyncIterable<AskedHistory>, phase: AnswerPhase): Promise<void> {
+  const { systems, answers, timings, isStopped, onRow } = phase
+  const latest = latestAnswers(answers.rows)
+  for await (const { space, turns, questions } of histories) {
+    for (const { name, system } of systems) {
+      if (isStopped()) return
+      const open = questions.filter(({ id }) => latest.get(answerKey({ id, system: name }))?.answer == null)
+      if (open.length === 0) continue
+      const told = await system.tell({ space, turns })
+      const asking = inOrder(open, ({ id, asked }) => ask(told, { id, system: name, asked }), phase)
+      for await (const { answer, timing } of asking) {
+        // First, so that no answer is without what it took; one that is written twice has its first line measured.
+        timings.append(timing)
+        answers.append(answer)
+        onRow(answer.error, answer.calls.length > 0)
+      }
+    }
+  }
+}
+
+type Asked = { readonly id: string; readonly system: string; readonly asked: AskedHistory['questions'][number]['asked'] }
+
+async function ask(told: Told, { id, system, asked }: Asked): Promise<{ readonly answer: AnswerRow; readonly timing: TimingRow }> {
+  const start = performance.now()
+  try {
+    const said = await told.answer(asked)
+    const { search, model, total } = said.ms
+    const ms = { search: toMicroseconds(search), model: model === null ? null : toMicroseconds(model), total: toMicroseconds(total) }
+    return { answer: answerRow({ id, system }, said), timing: { id, system, judge: null, ms, calls: said.calls.map(timedCall) } }
+  } catch (caught) {
+    const error = recordFailure(caught)
+    const nothing = { answer: null, abstained: null, shown: null, cited: null, repair: null, prompt: null, usage: null, calls: [] }
+    const ms = { search: null, model: null, total: toMicroseconds(performance.now() - start) }
+    return { answer: { id, system, ...nothing, error }, timing: { id, system, judge: null, ms, calls: [] } }
+  }
+}
+
+function answerRow({ id, system }: Pick<Asked, 'id' | 'system'>, said: SystemAnswer): AnswerRow {
+  const { text, abstained, shown, cited, repair, prompt, usage, calls } = said
+  const succeeded = calls.filter(({ failed }) => failed === null).map(({ stage, model, usage: took }) => ({ stage, model, usage: took }))
+  return { id, system, answer: text, abstained, shown, cited, repair, prompt, usage, calls: succeeded, error: null }
+}

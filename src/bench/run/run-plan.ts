@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import type { LanguageModel } from '../../seams.ts'
+import { type JudgeName, judgeOf } from '../judges/open-judges.ts'
+import type { AnySystemName } from '../systems/open-system.ts'
+import type { System } from '../systems/system.ts'
+import type { SystemModel } from '../systems/system-model.ts'
+import type { BudgetLimits } from './run-budget.ts'
+import type { RunIdentity } from './run-manifest.ts'
+import type { Selection, SelectOptions } from './select-questions.ts'
+
+/** What is to be asked and judged. */
+export interface RunScope extends SelectOptions {
+  readonly systems: readonly AnySystemName[]
+  readonly judges: readonly JudgeName[]
+}
+
+/** With whom, and within which limits. */
+export interface RunPlan extends RunScope, BudgetLimits {
+  readonly asking: SystemModel
+  /** Of its server, for the manifest. */
+  readonly host: string
+  /** null where the judges need none. */
+  readonly judging: { readonly model: LanguageModel; readonly host: string } | null
+  /** Of engram-r. */
+  readonly version: string
+  readonly concurrency: number
+}
+
+export interface Opened {
+  readonly dataset: { readonly apart: readonly string[] }
+  readonly selection: Selection
+  readonly systems: readonly { readonly name: string; readonly system: System }[]
+}
+
+/** What tells this run from others. */
+export function identityOf(plan: RunPlan, { dataset, selection, systems }: Opened): RunIdentity {
+  const { asking, judging } = plan
+  const { questionIds: _, questionsSha256: __, ...manifest } = selection.manifest
+  const { effort = null, temperature = null, maxOutputTokens = null, contextTokens = null, verification = 'repair' } = asking
+  return {
+    format: 1,
+    version: plan.version,
+    dataset: manifest,
+    apart: dataset.apart,
+    questions: {
+      count: selection.questions.length,
+      sha256: hash('sha256', selection.questions.map(({ question }) => question.id).join('\n')),
+    },
+    systems: systems.map(({ name, system: { about, prompt } }) => ({ name, about, prompt })),
+    judges: plan.judges.map(name => judgeOf(name)).map(({ id, scale, hash: prompts }) => ({ id, scale, hash: prompts })),
+    answering: { model: asking.model.id, host: plan.host, effort, temperature, maxOutputTokens, contextTokens, verification },
+    judging: judging === null ? null : { model: judging.model.id, host: judging.host },
+  }
+}

@@ -1,0 +1,55 @@
+import { answerKey, latestAnswers } from '../run/latest-rows.ts'
+import type { ReadRun } from '../run/read-run.ts'
+import type { AnswerRow } from '../run/run-rows.ts'
+import { type RunReport, summarizeRun, tokensOf } from '../run/summarize-run.ts'
+import { measureLatency } from './measure-latency.ts'
+import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
+
+/** What a run says for the tables: worked out from its rows, not read from its report. Questions that a system failed on are not among its. */
+export function measureRun(run: ReadRun): Measured {
+  const { identity } = run.manifest
+  const report = summarizeRun(run)
+  const given = latestAnswers(run.answers.rows)
+  const judges = identity.judges.filter(({ scale, hash }) => scale === 'binary' && hash !== null).map(({ id }) => id)
+  const strict = judges.find(id => id.startsWith('strict/')) ?? null
+  const usual = judges.find(id => id !== strict) ?? null
+  const answered = (system: string): readonly (readonly [category: string, answer: AnswerRow])[] =>
+    run.questions.rows.flatMap(({ id, category }) => {
+      const answer = given.get(answerKey({ id, system }))
+      return answer === undefined || answer.answer === null ? [] : [[category, answer] as const]
+    })
+  const systems = identity.systems.map(({ name }) => {
+    const rows = [...Map.groupBy(answered(name), ([category]) => category)].map(([category, of]) => {
+      const { inputTokens, reasoningTokens } = tokensOf(of.map(([, answer]) => answer))
+      const shared = (judge: string | null): JudgedShare | null => shareOf(report, { system: name, judge, category })
+      const row: MeasuredRow = { questions: of.length, inputTokens, reasoningTokens, judge: shared(usual), strict: shared(strict) }
+      return [category, row] as const
+    })
+    return [name, Object.fromEntries(rows)] as const
+  })
+  const { model } = identity.answering
+  const { answers, verdicts } = report.failed
+  return {
+    dataset: identity.dataset.name,
+    split: identity.dataset.split,
+    systems: Object.fromEntries(systems),
+    latency: Object.fromEntries(identity.systems.map(({ name }) => [name, measureLatency(run, name)] as const)),
+    remarks: [
+      `Answered by ${model}${usual === null ? '' : `, judged by ${identity.judging?.model} (${usual})`}, engram-r ${identity.version}.`,
+      ...(identity.judging?.model === model ? ['The model judged its own answers.'] : []),
+      ...(report.complete ? [] : ['The run is not complete.']),
+      ...(answers + verdicts > 0 ? [`${answers} answers and ${verdicts} verdicts failed and are in no number here.`] : []),
+    ],
+  }
+}
+
+interface ScorePlace {
+  readonly system: string
+  readonly judge: string | null
+  readonly category: string
+}
+
+function shareOf({ systems }: RunReport, { system, judge, category }: ScorePlace): JudgedShare | null {
+  const score = judge === null ? undefined : systems[system]?.scores[judge]?.byCategory[category]
+  return score === undefined || score.mean === null ? null : { percent: score.mean, questions: score.questions }
+}
