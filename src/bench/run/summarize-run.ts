@@ -80,13 +80,16 @@ export function summarizeRun({ manifest, questions, answers, verdicts }: RunRows
   }
 }
 
-/** An answer that took no model took no tokens. */
+/** An answer that took no model took no tokens; of no answers at all nothing is known. */
 export function tokensOf(rows: readonly Pick<AnswerRow, 'usage'>[]): TokenCounts<number | null> {
   const sum = (name: keyof TokenCounts<unknown>): number | null =>
-    rows.reduce((total: number | null, { usage }) => {
-      const tokens = usage === null ? 0 : usage[name]
-      return total === null || tokens === null ? null : total + tokens
-    }, 0)
+    rows.reduce(
+      (total: number | null, { usage }) => {
+        const tokens = usage === null ? 0 : usage[name]
+        return total === null || tokens === null ? null : total + tokens
+      },
+      rows.length === 0 ? null : 0,
+    )
   return {
     inputTokens: sum('inputTokens'),
     cachedInputTokens: sum('cachedInputTokens'),
