@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
+import { openDataset } from '../../src/bench/datasets/open-dataset.ts'
 import { claimsOf } from '../../src/bench/verifier/claim-set.ts'
-import { readAnsweredQuestions } from '../../src/bench/verifier/locomo-claims.ts'
+import { answeredQuestions } from '../../src/bench/verifier/locomo-claims.ts'
 import { measureVerifier, type VerifierFigures } from '../../src/bench/verifier/measure-verifier.ts'
 import { EngramError } from '../../src/index.ts'
 import { createRuleVerifier } from '../../src/verify/rule-verifier.ts'
-import { turnsBySpace } from '../turns-by-space.ts'
 
 // Which claims about LoCoMo's conversations the rules accept and which they reject: docs/benchmarks.md says how the claims are made.
 //   npm run bench:verifier -- --data locomo.json [--ids conv-26,conv-30] [--json]
@@ -38,16 +38,16 @@ function parse() {
 
 async function measure(): Promise<VerifierFigures & { readonly conversations: readonly string[] }> {
   const { data, ids } = readOptions()
-  const turns = await turnsBySpace(data)
-  const questions = readAnsweredQuestions(data, turns)
-  const unknown = ids?.filter(id => !questions.has(id)) ?? []
+  const histories = await Array.fromAsync(openDataset('locomo', data, { captions: true }).histories())
+  const names = histories.map(({ name }) => name)
+  const unknown = ids?.filter(id => !names.includes(id)) ?? []
   if (unknown.length > 0) {
-    const message = `ids: no conversation ${unknown.map(id => `"${id}"`).join(', ')} in ${data}. It holds ${[...questions.keys()].join(', ')}.`
+    const message = `ids: no conversation ${unknown.map(id => `"${id}"`).join(', ')} in ${data}. It holds ${names.join(', ')}.`
     throw new EngramError('bad_input', message, { field: 'ids' })
   }
-  const conversations = [...questions.keys()].filter(id => ids === null || ids.includes(id))
-  const claims = conversations.flatMap(id => claimsOf(turns.get(id) ?? [], questions.get(id) ?? []))
-  return { conversations, ...(await measureVerifier(createRuleVerifier(), claims, processorMs)) }
+  const chosen = histories.filter(({ name }) => ids === null || ids.includes(name))
+  const claims = chosen.flatMap(history => claimsOf(history.turns, answeredQuestions(history)))
+  return { conversations: chosen.map(({ name }) => name), ...(await measureVerifier(createRuleVerifier(), claims, processorMs)) }
 }
 
 /** Time of this process alone: what else the machine does must not count. */
