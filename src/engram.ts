@@ -1,4 +1,5 @@
 import type { Answer, Evidence, Hit, Question, Scope, Turn } from './domain.ts'
+import { firstOf } from './lib/first-of.ts'
 import { loadTokenCounter } from './lib/tokens.ts'
 import type { Answerer, AnswerOptions, AppendReceipt, Budget, CardRenderer, Extractor, Retriever, Router, Store } from './seams.ts'
 
@@ -65,7 +66,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
   }
 
   async function reindex(scope: Scope, options: DeriveOptions = {}): Promise<void> {
-    if (await isEmpty(store.unread(scope, extractor))) await store.rewind(scope, extractor.id)
+    if ((await firstOf(store.unread(scope, extractor))) === null) await store.rewind(scope, extractor.id)
     await derive(scope, options)
     await retriever.prepare(scope, { migrate: true, signal: options.signal })
   }
@@ -128,9 +129,4 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
   }
 
   return { remember, derive, reindex, recall, ask }
-}
-
-async function isEmpty(values: AsyncIterable<unknown>): Promise<boolean> {
-  for await (const _ of values) return false
-  return true
 }

@@ -1,11 +1,13 @@
 import type { Scope } from './domain.ts'
 import { EngramError, type ErrorCode } from './errors.ts'
 import { backoffMs } from './lib/backoff.ts'
+import { firstOf } from './lib/first-of.ts'
+import { sameScope } from './lib/same-scope.ts'
 import { withHeartbeat } from './lib/with-heartbeat.ts'
 import type { BackgroundWriter, Lease, LogBatch, Store, Written } from './seams.ts'
 
 export interface WorkerParts {
-  readonly store: Pick<Store, 'unread' | 'put' | 'claim' | 'renew' | 'release'>
+  readonly store: Pick<Store, 'unread' | 'put' | 'claim' | 'renew' | 'release' | 'jobs'>
   readonly writer: BackgroundWriter
   /** Brings up to date what is kept beside the records of a space, as vectors. */
   readonly prepare: (scope: Scope, signal: AbortSignal) => Promise<void>
@@ -22,6 +24,8 @@ export interface WorkOptions {
   readonly scope?: Scope | undefined
   /** When nothing is due, wait for more until aborted. */
   readonly follow?: boolean | undefined
+  /** Also wait for what another process is reading, or what is to be tried again later. */
+  readonly untilRead?: boolean | undefined
   /** Called after each batch that was stored: its turns, and how many of them were given up. */
   readonly onTurns?: ((batch: { readonly scope: Scope; readonly turns: number; readonly dead: number }) => void) | undefined
   /** Called when the model or the store can not be used for now. `until`: in epoch milliseconds. */
@@ -56,7 +60,7 @@ type Working = Pick<WorkOptions, 'onTurns' | 'signal'>
 type Held = Working & { readonly signal: AbortSignal }
 
 export function createWorker({ store, writer, prepare, now, wait, random }: WorkerParts): Worker {
-  async function work({ scope, follow = false, onTurns, onPause, signal }: WorkOptions): Promise<void> {
+  async function work({ scope, follow = false, untilRead = false, onTurns, onPause, signal }: WorkOptions): Promise<void> {
     let failures = 0
     for (;;) {
       signal?.throwIfAborted()
@@ -64,7 +68,7 @@ export function createWorker({ store, writer, prepare, now, wait, random }: Work
       try {
         const lease = await store.claim(writer.id, { now: now(), leaseMs, scope: scope ?? null })
         if (lease !== null) await workOn(lease, { pauseMs, onTurns, signal })
-        else if (follow) await wait(pollMs, signal)
+        else if (follow || (untilRead && (await isWaiting(scope ?? null)))) await wait(pollMs, signal)
         else return
         failures = 0
       } catch (error) {
@@ -76,6 +80,11 @@ export function createWorker({ store, writer, prepare, now, wait, random }: Work
         while (now() < until) await wait(until - now(), signal)
       }
     }
+  }
+
+  async function isWaiting(scope: Scope | null): Promise<boolean> {
+    const all = await store.jobs(writer.id)
+    return all.some(jobs => jobs.waiting > 0 && (scope === null || sameScope(jobs.scope, scope)))
   }
 
   /** Reads a batch of the space and gives it back; where that fails for now, with a time to retry. */
@@ -150,9 +159,4 @@ export function createWorker({ store, writer, prepare, now, wait, random }: Work
       }
     },
   }
-}
-
-async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | null> {
-  for await (const item of items) return item
-  return null
 }

@@ -60,8 +60,9 @@ async function runWorkers({ spaces, workers, seed, freezes }: Course): Promise<D
       await thaw()
       return result
     }
-    const slow: Pick<Store, 'unread' | 'put' | 'claim' | 'renew' | 'release'> = {
+    const slow: Pick<Store, 'unread' | 'put' | 'claim' | 'renew' | 'release' | 'jobs'> = {
       unread: store.unread,
+      jobs: store.jobs,
       claim: (...call) => taking(200, () => store.claim(...call)),
       renew: (...call) => taking(200, () => store.renew(...call)),
       release: (...call) => taking(200, () => store.release(...call)),

@@ -223,6 +223,18 @@ test('following, it reads what is logged later', async () => {
   await time.run(stopped)
 })
 
+test('until all is read, it waits for what another holds, and takes it over where that one has died', async () => {
+  const { store, time, work } = workplace(writeAll)
+  await store.append(scope, turnsOf(3))
+  await store.claim('model/1', { now: time.now(), leaseMs: 30_000, scope })
+  await work()
+  assert.deepEqual(await memoryIds(store), [], 'without being told to, it does not wait')
+  await work({ scope: { ...scope, space: 'another' }, untilRead: true })
+  assert.deepEqual(await memoryIds(store), [], 'nor for another space than its own')
+  await work({ scope, untilRead: true })
+  assert.equal((await memoryIds(store)).length, 3)
+})
+
 test('a batch that takes many times as long as a lease is kept by its heartbeat', async () => {
   const { store, time, worker, calls } = workplace(async turns => {
     await time.wait(1_000_000)

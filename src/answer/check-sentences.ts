@@ -13,10 +13,7 @@ export interface CheckParts {
 
 /** A verdict for each sentence: cited at all, cards alone, and do their words support it? */
 export async function checkSentences(drafts: readonly DraftSentence[], parts: CheckParts): Promise<readonly Sentence[]> {
-  const supports = await verifyAll(
-    drafts.map(({ words, labels }) => ({ words, labels })),
-    parts,
-  )
+  const supports = await verifyAll(drafts, parts)
   return drafts.map(({ text, labels, unknown }, index) => {
     const noCards = unknown.map(label => `${label} is no card`)
     const support = supports[index] ?? null

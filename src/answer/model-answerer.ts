@@ -86,21 +86,17 @@ export function createModelAnswerer(parts: ModelAnswererParts): Answerer {
       const draft = await complete('answer', messages, reader?.write)
       await reader?.end()
 
+      const told = (): Pick<Answered, 'by' | 'usage' | 'calls' | 'prompt' | 'modelMs'> => ({
+        by: 'model',
+        usage: sumUsage(usages),
+        calls,
+        prompt,
+        modelMs: now() - start,
+      })
       if (verification === null || words === null) {
         const abstained = draft.includes(abstention)
         const sentences: readonly Sentence[] = abstained ? [] : [{ text: draft, citations: [], verdict: null, faults: [] }]
-        return {
-          text: draft,
-          by: 'model',
-          abstained,
-          sentences,
-          citations: [],
-          repair: null,
-          usage: sumUsage(usages),
-          calls,
-          prompt,
-          modelMs: now() - start,
-        }
+        return { text: draft, abstained, sentences, citations: [], repair: null, ...told() }
       }
       let last = draft
       const { sentences, repair, abstained } = await settleAnswer(draft, {
@@ -128,22 +124,20 @@ export function createModelAnswerer(parts: ModelAnswererParts): Answerer {
       })
       return {
         text: abstained ? abstention : joinSentences(sentences, last),
-        by: 'model',
         abstained,
         sentences,
         citations: resolveCitations(sentences, evidence.cards),
         repair,
-        usage: sumUsage(usages),
-        calls,
-        prompt,
-        modelMs: now() - start,
+        ...told(),
       }
     },
   }
 }
 
+type Answered = Awaited<ReturnType<Answerer['answer']>>
+
 /** Without evidence there is nothing to cite. */
-const nothing = (abstention: string): Omit<Awaited<ReturnType<Answerer['answer']>>, 'prompt'> => ({
+const nothing = (abstention: string): Omit<Answered, 'prompt'> => ({
   text: abstention,
   by: 'model',
   abstained: true,

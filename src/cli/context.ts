@@ -6,7 +6,7 @@ import { connectModels } from '../connect.ts'
 import type { Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
-import type { SpaceSummary, Store } from '../seams.ts'
+import type { Store } from '../seams.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { nearNames } from './near-names.ts'
 
@@ -94,8 +94,9 @@ export async function existingScope({ settings, memory }: Context): Promise<Scop
   throw new EngramError('unknown_space', `There is no space "${space}" of tenant "${tenant}".${hint}`, { field: 'space' })
 }
 
-export function spacesOf(summaries: readonly SpaceSummary[], { tenant, space }: Settings): readonly SpaceSummary[] {
-  return summaries.filter(({ scope }) => scope.tenant === tenant && (space === undefined || scope.space === space))
+/** Those of the tenant, and of the space where one is named. */
+export function ofSettings<Item extends { readonly scope: Scope }>(items: readonly Item[], { tenant, space }: Settings): readonly Item[] {
+  return items.filter(({ scope }) => scope.tenant === tenant && (space === undefined || scope.space === space))
 }
 
 /** The options that recall and ask share, as their commands parse them. */

@@ -1,18 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LogFormat, type LogReading, readChainedLog } from './chained-log.ts'
+import { type LogReading, readChainedLog } from './chained-log.ts'
 import { readJson, readManifest } from './read-manifest.ts'
 import { identityHash, type RunManifest } from './run-manifest.ts'
-import {
-  type AnswerRow,
-  answerSchema,
-  type QuestionRow,
-  questionSchema,
-  type TimingRow,
-  timingSchema,
-  type VerdictRow,
-  verdictSchema,
-} from './run-rows.ts'
+import { type AnswerRow, type QuestionRow, type RunLog, runLogs, type TimingRow, type VerdictRow } from './run-rows.ts'
 
 /** Something in a run that is not as it should be. */
 export interface RunFault {
@@ -41,18 +32,18 @@ export function readRun(path: string): ReadRun {
   const manifest = readManifest(path)
   const start = identityHash(manifest.identity)
   const faults: RunFault[] = []
-  const read = <Row>(name: string, schema: LogFormat<Row>['schema']): LogReading<Row> => {
-    const reading = readChainedLog(join(path, name), { schema, start })
-    faults.push(...reading.faults.map(fault => ({ file: name, ...fault })))
+  const read = <Row>({ file, schema }: RunLog<Row>): LogReading<Row> => {
+    const reading = readChainedLog(join(path, file), { schema, start })
+    faults.push(...reading.faults.map(fault => ({ file, ...fault })))
     return reading
   }
   return {
     path,
     manifest,
-    questions: read('questions.jsonl', questionSchema),
-    answers: read('answers.jsonl', answerSchema),
-    verdicts: read('verdicts.jsonl', verdictSchema),
-    timings: read('timings.jsonl', timingSchema),
+    questions: read(runLogs.questions),
+    answers: read(runLogs.answers),
+    verdicts: read(runLogs.verdicts),
+    timings: read(runLogs.timings),
     faults,
     report: existsSync(join(path, 'report.json')) ? readJson(join(path, 'report.json')) : null,
   }

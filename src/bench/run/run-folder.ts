@@ -5,16 +5,7 @@ import { type ChainedLog, openChainedLog } from './chained-log.ts'
 import { readManifest } from './read-manifest.ts'
 import { lockRun } from './run-lock.ts'
 import { differences, identityHash, type RunManifest } from './run-manifest.ts'
-import {
-  type AnswerRow,
-  answerSchema,
-  type QuestionRow,
-  questionSchema,
-  type TimingRow,
-  timingSchema,
-  type VerdictRow,
-  verdictSchema,
-} from './run-rows.ts'
+import { type AnswerRow, type QuestionRow, type RunLog, runLogs, type TimingRow, type VerdictRow } from './run-rows.ts'
 
 /** A run as it is written. */
 export interface RunFolder {
@@ -44,13 +35,14 @@ export function openRunFolder(path: string, wanted: RunManifest): RunFolder {
         { field: 'out' },
       )
     const start = identityHash(manifest.identity)
+    const open = <Row>({ file: name, schema }: RunLog<Row>): ChainedLog<Row> => openChainedLog(join(path, name), { schema, start })
     return {
       path,
       manifest,
-      questions: openChainedLog(join(path, 'questions.jsonl'), { schema: questionSchema, start }),
-      answers: openChainedLog(join(path, 'answers.jsonl'), { schema: answerSchema, start }),
-      verdicts: openChainedLog(join(path, 'verdicts.jsonl'), { schema: verdictSchema, start }),
-      timings: openChainedLog(join(path, 'timings.jsonl'), { schema: timingSchema, start }),
+      questions: open(runLogs.questions),
+      answers: open(runLogs.answers),
+      verdicts: open(runLogs.verdicts),
+      timings: open(runLogs.timings),
       writeReport: report => writeWhole(join(path, 'report.json'), `${JSON.stringify(report, null, 2)}\n`),
       close: lock.release,
     }

@@ -142,3 +142,21 @@ export const timingSchema: z.ZodType<TimingRow> = z.object({
     }),
   ),
 })
+
+/** The logs of a run, each with what a line of it holds. */
+export const runLogs: {
+  readonly questions: RunLog<QuestionRow>
+  readonly answers: RunLog<AnswerRow>
+  readonly verdicts: RunLog<VerdictRow>
+  readonly timings: RunLog<TimingRow>
+} = {
+  questions: { file: 'questions.jsonl', schema: questionSchema },
+  answers: { file: 'answers.jsonl', schema: answerSchema },
+  verdicts: { file: 'verdicts.jsonl', schema: verdictSchema },
+  timings: { file: 'timings.jsonl', schema: timingSchema },
+}
+
+export interface RunLog<Row> {
+  readonly file: string
+  readonly schema: z.ZodType<Row>
+}

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
-import type { Settings } from '../../config.ts'
 import type { Jobs } from '../../seams.ts'
-import { type Context, existingScope, withContext } from '../context.ts'
+import { type Context, existingScope, ofSettings, withContext } from '../context.ts'
 import { note, print, printJson } from '../output.ts'
 import { list } from '../question-options.ts'
 import { describeWork, workOn } from '../work-on.ts'
@@ -39,37 +38,33 @@ export function addJobs(program: Command): void {
       }),
     )
 
-  jobs
-    .command('retry')
-    .summary('read again what was given up')
-    .option('--turn <ids>', 'only these turns', list)
-    .addHelpText('after', '\nExample:\n  engram-r jobs retry --space ana')
-    .action(({ turn }: LetterFlags, command: Command) =>
-      withContext(command, async context => {
-        const scope = await existingScope(context)
-        const turns = await context.memory.retry(scope, turn)
-        if (context.json) printJson({ space: scope.space, turns })
-        else print(`${turns} turns of "${scope.space}" are due again.`)
-      }),
-    )
+  addLetters(jobs, 'retry', { summary: 'read again what was given up', outcome: 'are due again' })
+  addLetters(jobs, 'drop', { summary: 'leave what was given up as the rules have it', outcome: 'keep their records by rules' })
+}
 
+/** What becomes of turns that were given up. */
+function addLetters(
+  jobs: Command,
+  verb: 'retry' | 'drop',
+  { summary, outcome }: { readonly summary: string; readonly outcome: string },
+): void {
   jobs
-    .command('drop')
-    .summary('leave what was given up as the rules have it')
+    .command(verb)
+    .summary(summary)
     .option('--turn <ids>', 'only these turns', list)
-    .addHelpText('after', '\nExample:\n  engram-r jobs drop --space ana --turn D1:3')
+    .addHelpText('after', `\nExample:\n  engram-r jobs ${verb} --space ana`)
     .action(({ turn }: LetterFlags, command: Command) =>
       withContext(command, async context => {
         const scope = await existingScope(context)
-        const turns = await context.memory.drop(scope, turn)
+        const turns = await context.memory[verb](scope, turn)
         if (context.json) printJson({ space: scope.space, turns })
-        else print(`${turns} turns of "${scope.space}" keep their records by rules.`)
+        else print(`${turns} turns of "${scope.space}" ${outcome}.`)
       }),
     )
 }
 
 async function listJobs({ memory, settings, json }: Context): Promise<void> {
-  const all = jobsOf(await memory.jobs(), settings)
+  const all = ofSettings(await memory.jobs(), settings)
   if (json) {
     const shown = all.map(({ scope, leasedUntil, retryAt, ...rest }) => ({
       space: scope.space,
@@ -85,10 +80,6 @@ async function listJobs({ memory, settings, json }: Context): Promise<void> {
 }
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
-
-function jobsOf(jobs: readonly Jobs[], { tenant, space }: Settings): readonly Jobs[] {
-  return jobs.filter(({ scope }) => scope.tenant === tenant && (space === undefined || scope.space === space))
-}
 
 function describe({ scope, waiting, leasedUntil, attempts, retryAt, reason, dead }: Jobs): string {
   const held = leasedUntil === null ? '' : `, being read (until ${iso(leasedUntil)} at least)`

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { spacesOf, withContext } from '../context.ts'
+import { ofSettings, withContext } from '../context.ts'
 import { print, printJson } from '../output.ts'
 import { createProgress } from '../progress.ts'
 
@@ -15,7 +15,7 @@ export function addReindex(program: Command): void {
     .action(({ extract = false }: { readonly extract?: boolean }, command: Command) =>
       withContext(command, async ({ memory, settings, assembly, signal, json, quiet }) => {
         const { extractor } = assembly
-        const summaries = spacesOf(await memory.spaces(), settings)
+        const summaries = ofSettings(await memory.spaces(), settings)
         const total = summaries.reduce((sum, { turns }) => sum + turns, 0)
         const progress = createProgress('Reindexing', { silent: json || quiet })
         const spaces = []

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { spacesOf, withContext } from '../context.ts'
+import { ofSettings, withContext } from '../context.ts'
 import { print, printJson } from '../output.ts'
 
 export function addSpaces(program: Command): void {
@@ -11,7 +11,7 @@ export function addSpaces(program: Command): void {
     .addHelpText('after', '\nExample:\n  engram-r spaces --tenant acme')
     .action((_, command: Command) =>
       withContext(command, async ({ memory, settings, json }) => {
-        const spaces = spacesOf(await memory.spaces(), settings)
+        const spaces = ofSettings(await memory.spaces(), settings)
         if (json) return printJson({ spaces: spaces.map(({ scope, ...rest }) => ({ ...scope, ...rest })) })
         if (spaces.length === 0) return print(`Nothing is stored for tenant "${settings.tenant}" in ${settings.store}.`)
         const table = new Table({
