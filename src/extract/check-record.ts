@@ -1,4 +1,5 @@
 import type { Anchor, Memory, MemoryBody, Span, Turn } from '../domain.ts'
+import { textOf } from '../lib/text-of.ts'
 import { formatAnchor } from '../lib/time/format-anchor.ts'
 import { parseTime } from '../lib/time/parse-time.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
@@ -53,17 +54,17 @@ function quotedSpan(turn: Turn, quote: string): Span | null {
 }
 
 /** Of the sentences that the span stands in. */
-function wordsOf(turn: Turn, { attachment, start, end }: Span): string {
-  const text = (attachment === null ? turn.text : turn.attachments[attachment]?.caption) ?? ''
+function wordsOf(turn: Turn, span: Span): string {
+  const text = textOf(turn, span)
+  const { start, end } = span
   const around = splitSentences(text).filter(sentence => sentence.start < end && sentence.end > start)
   return text.slice(around[0]?.start ?? start, around.at(-1)?.end ?? end)
 }
 
 const placeholder = /<[^<>]{2,60}>|\[(?:name|speaker|user|date|place)\]|^(?:string|text|claim|none|null|n\/a|\.\.\.|…)$/i
 
-function placeholderFault({ claim, title, steps, kind }: ToldRecord): string | null {
-  if ([claim, title, ...steps].some(text => placeholder.test(text.trim()))) return 'a placeholder stands in it'
-  return kind === 'procedural' && steps.every(step => step.trim() === '') && claim === '' ? 'it has no steps' : null
+function placeholderFault({ claim, title, steps }: ToldRecord): string | null {
+  return [claim, title, ...steps].some(text => placeholder.test(text.trim())) ? 'a placeholder stands in it' : null
 }
 
 const firstOrSecond = /^(?:i|i'm|i've|i'll|i'd|my|we|we're|we've|our|you|your)\b/i
@@ -109,8 +110,7 @@ type Dated = { readonly anchor: Anchor | null; readonly refused: null } | { read
 
 /** Our arithmetic decides; a date that was told must agree with it, and none is taken on trust. */
 function anchorFor(date: string, turn: Turn, source: Span): Dated {
-  const text = (source.attachment === null ? turn.text : turn.attachments[source.attachment]?.caption) ?? ''
-  const mentions = resolveTimes(text, turn.at)
+  const mentions = resolveTimes(textOf(turn, source), turn.at)
   const own = chooseAnchor([source], mentions)
   if (date.trim() === '') return { anchor: own, refused: null }
   const days = parseToldDate(date)

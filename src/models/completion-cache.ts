@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { EngramError } from '../errors.ts'
+import { usageSchema } from '../lib/usage-schema.ts'
 import type { Completion } from '../seams.ts'
 
 /** Completions by the hash of what was asked, in one SQLite file that several processes may use at once. It holds no prompts and no keys. */
@@ -15,14 +16,10 @@ export interface CompletionCache {
   close(): Promise<void>
 }
 
-const count = z.number().nullable()
-const source = z.enum(['reported', 'counted', 'remainder']).nullable()
-const counts = <T extends z.ZodType>(value: T) =>
-  z.object({ inputTokens: value, cachedInputTokens: value, outputTokens: value, reasoningTokens: value })
 const completionSchema = z.object({
   text: z.string(),
   finish: z.enum(['stop', 'length', 'refused']),
-  usage: counts(count).extend({ sources: counts(source) }),
+  usage: usageSchema,
 })
 const rowSchema = z.object({ completion: z.string() })
 

@@ -1,6 +1,7 @@
 import type { Memory, Quote, Span, Turn } from '../domain.ts'
 import { memoryText } from '../lib/memory-text.ts'
 import { prevailing } from '../lib/prevailing.ts'
+import { textOf } from '../lib/text-of.ts'
 import type { CountTokens } from '../lib/tokens.ts'
 import { transcriptOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
@@ -174,9 +175,8 @@ function isIn(source: Span, { turn, start, end, first }: Passage): boolean {
   return source.attachment === null ? source.start < end && source.end > start : first
 }
 
-function wordsOf({ attachment, start, end }: Span, turn: Turn | undefined): string {
-  const text = attachment === null ? turn?.text : turn?.attachments[attachment]?.caption
-  return text?.slice(start, end) ?? ''
+function wordsOf(span: Span, turn: Turn | undefined): string {
+  return turn === undefined ? '' : textOf(turn, span).slice(span.start, span.end)
 }
 
 /** Withheld words become blanks: the offsets of the rest stay. */

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import type { PromptName, Repair, Usage } from '../../domain.ts'
+import { usageSchema } from '../../lib/usage-schema.ts'
 
 // What stands in the files of a run. Whatever hangs on the hour or the machine is in timings.jsonl alone, so that the others are the same when replayed.
 
 const tokens = z.number().nullable()
-const source = z.enum(['reported', 'counted', 'remainder']).nullable()
-const counts = <Value extends z.ZodType>(value: Value) =>
-  z.object({ inputTokens: value, cachedInputTokens: value, outputTokens: value, reasoningTokens: value })
-const usage: z.ZodType<Usage> = counts(tokens).extend({ sources: counts(source) })
-
 const promptName: z.ZodType<PromptName> = z.object({ id: z.string(), hash: z.string() })
 
 export interface Failure {
@@ -78,8 +74,8 @@ export const answerSchema: z.ZodType<AnswerRow> = z.object({
     })
     .nullable(),
   prompt: promptName.nullable(),
-  usage: usage.nullable(),
-  calls: z.array(z.object({ stage: z.string(), model: z.string(), usage })),
+  usage: usageSchema.nullable(),
+  calls: z.array(z.object({ stage: z.string(), model: z.string(), usage: usageSchema })),
   error: failure.nullable(),
 })
 
@@ -104,7 +100,7 @@ export const verdictSchema: z.ZodType<VerdictRow> = z.object({
   answer: z.string(),
   score: z.number().nullable(),
   reply: z.string().nullable(),
-  usage: usage.nullable(),
+  usage: usageSchema.nullable(),
   error: failure.nullable(),
 })
 
