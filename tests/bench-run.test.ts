@@ -42,12 +42,28 @@ function recorded(folder: string): number {
   return count
 }
 
-async function undisturbed(
-  context: TestContext,
-): Promise<{ readonly server: ModelServer; readonly folder: string; readonly result: CliResult }> {
-  const server = await modelServer(context, { reply })
+interface Undisturbed {
+  readonly server: ModelServer
+  readonly folder: string
+  readonly result: CliResult
+  /** Has this called at each request from now on, before it is answered. */
+  readonly watch: (onRequest: () => void) => void
+}
+
+async function undisturbed(context: TestContext): Promise<Undisturbed> {
+  let onRequest = (): void => {}
+  const server = await modelServer(context, {
+    reply(messages) {
+      onRequest()
+      return reply(messages)
+    },
+  })
   const folder = temporaryFolder(context)
-  return { server, folder, result: await runCli(argsOf(server, join(folder, 'run'))) }
+  const result = await runCli(argsOf(server, join(folder, 'run')))
+  const watch = (called: () => void): void => {
+    onRequest = called
+  }
+  return { server, folder, result, watch }
 }
 
 test('a run answers under every system, judges every answer, and is replayed to the byte without a request', async context => {
@@ -107,36 +123,32 @@ test('systems are asked without the key: it is in no request that is not a judge
   for (const { body } of judged ?? []) assert.doesNotMatch(JSON.stringify(body), /\[E1\]/)
 })
 
-/** Runs until that many requests were sent, then ends it with the signal. */
+/** Runs until that many requests were sent, then ends it with the signal: before the last of them is answered, so that it can not have ended by itself. */
 function stoppedAfter(
-  server: ModelServer,
+  { server, watch }: Undisturbed,
   out: string,
   { requests, signal }: { requests: number; signal: 'SIGINT' | 'SIGKILL' },
 ): Promise<number | null> {
   const goal = server.requests.length + requests
   return new Promise(resolve => {
     const child = spawn(process.execPath, [main, ...argsOf(server, out)], { stdio: 'ignore' })
-    const timer = setInterval(() => {
-      if (server.requests.length < goal) return
-      clearInterval(timer)
-      child.kill(signal)
-    }, 1)
-    child.on('close', code => {
-      clearInterval(timer)
-      resolve(code)
+    watch(() => {
+      if (server.requests.length === goal) child.kill(signal)
     })
+    child.on('close', resolve)
   })
 }
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
   test(`stopped by ${signal} at five random moments, a run ends as an undisturbed one, and no answer is paid for twice`, async context => {
-    const { server, folder } = await undisturbed(context)
+    const whole = await undisturbed(context)
+    const { server, folder } = whole
     const calls = server.requests.length
     const elsewhere = join(folder, 'stopped')
     const out = join(elsewhere, 'run')
     for (let stop = 0; stop < 5; stop++) {
       const before = { sent: server.requests.length, kept: recorded(elsewhere) }
-      const code = await stoppedAfter(server, out, { requests: 1 + Math.floor(Math.random() * (calls / 6)), signal })
+      const code = await stoppedAfter(whole, out, { requests: 1 + Math.floor(Math.random() * (calls / 6)), signal })
       if (signal === 'SIGINT') {
         assert.equal(code, 130)
         // What was begun was finished: all that was sent is kept.
