@@ -148,7 +148,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const out = join(elsewhere, 'run')
     for (let stop = 0; stop < 5; stop++) {
       const before = { sent: server.requests.length, kept: recorded(elsewhere) }
-      const code = await stoppedAfter(whole, out, { requests: 1 + Math.floor(Math.random() * (calls / 6)), signal })
+      const code = await stoppedAfter(whole, out, { requests: 1 + Math.floor(Math.random() * (calls / 15)), signal })
       if (signal === 'SIGINT') {
         assert.equal(code, 130)
         // What was begun was finished: all that was sent is kept.
