@@ -36,12 +36,15 @@ function startWork(path: string, seed: number): WorkProcess {
   child.stdout.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    batches.push(...lines.map(line => JSON.parse(line)))
+    batches.push(...lines.filter(line => line !== 'ready').map(line => JSON.parse(line)))
   })
+  const ready = once(child.stdout, 'data')
   const closed = once(child, 'close')
   return {
     batches,
     async end(signal) {
+      // Before it is ready, SIGTERM would end it as it ends any process; SIGKILL may come at any time.
+      if (signal === 'SIGTERM') await ready
       child.kill(signal)
       const [code] = await closed
       assert.equal(code, signal === 'SIGTERM' ? 0 : null)

@@ -1,5 +1,6 @@
-// Lets a writer that often fails read all that is due in a store, and all that comes, until it is told to end. argv: path, seed. Prints a line
-// of JSON for each batch that was stored: its turns, how many turns were in the writer's hands at once so far, and the bytes of the process.
+// Lets a writer that often fails read all that is due in a store, and all that comes, until it is told to end. argv: path, seed. Prints
+// "ready" when it can be told to end, then a line of JSON for each batch that was stored: its turns, how many turns were in the writer's
+// hands at once so far, and the bytes of the process.
 import { argv } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../src/bench/statistics/seeded-random.ts'
@@ -15,6 +16,7 @@ const [path = '', seed = ''] = argv.slice(2)
 const random = seededRandom(Number(seed))
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
+process.stdout.write('ready\n')
 
 const store = await openSqliteStore(path)
 const { writer, most } = createFailingWriter(random)
