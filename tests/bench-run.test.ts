@@ -139,7 +139,11 @@ function stoppedAfter(
   })
 }
 
-for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+// After SIGINT what was begun is still finished, so that stops must come early to be stops; what SIGKILL cuts off is lost, so that they must not come too early to keep something.
+for (const { signal, first, share } of [
+  { signal: 'SIGINT', first: 1, share: 1 / 15 },
+  { signal: 'SIGKILL', first: 6, share: 1 / 9 },
+] as const) {
   test(`stopped by ${signal} at five random moments, a run ends as an undisturbed one, and no answer is paid for twice`, async context => {
     const whole = await undisturbed(context)
     const { server, folder } = whole
@@ -148,7 +152,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const out = join(elsewhere, 'run')
     for (let stop = 0; stop < 5; stop++) {
       const before = { sent: server.requests.length, kept: recorded(elsewhere) }
-      const code = await stoppedAfter(whole, out, { requests: 1 + Math.floor(Math.random() * (calls / 15)), signal })
+      const code = await stoppedAfter(whole, out, { requests: first + Math.floor(Math.random() * calls * share), signal })
       if (signal === 'SIGINT') {
         assert.equal(code, 130)
         // What was begun was finished: all that was sent is kept.
