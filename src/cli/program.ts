@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { EngramError } from '../errors.ts'
+import { packageFile } from '../lib/package-file.ts'
 
 /** 0 done; 1 failed; 2 wrong usage; 3 partly done. */
 const exitCodes = { failed: 1, usage: 2 }
@@ -86,6 +87,6 @@ function report(error: unknown, args: readonly string[]): number {
 }
 
 function version(): string {
-  const { version: text } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const { version: text } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   return String(text)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { EngramError } from '../errors.ts'
+import { packageFile } from '../lib/package-file.ts'
 import { createWordPiece } from './word-piece.ts'
 
 /** One fixed vector a word piece, distilled from a small transformer: a text's vector is the weighted sum of its pieces' vectors. */
@@ -21,8 +22,7 @@ export interface StaticTable {
 
 export const staticTableId = 'static-minilm/1/128'
 export const staticTableDimensions = 128
-/** From this file as from what it is built to: both lie two folders below the package. */
-const folder = new URL('../../assets/static-table/', import.meta.url)
+const folder = packageFile('assets/static-table/')
 
 let loading: Promise<StaticTable> | null = null
 

@@ -1,7 +1,5 @@
-import { newStemmer } from 'snowball-stemmers'
+import { stem as porter2 } from 'porter2'
 import { irregularVerbs } from './irregular-verbs.ts'
-
-const english = newStemmer('english')
 
 const stopWords: ReadonlySet<string> = new Set(
   `a about an and any are as at be been being both but by can could did do does doing for from had has have having he her hers him his how i if in
@@ -49,7 +47,7 @@ const mostStems = 200_000
 export function stem(word: string): string {
   const known = stems.get(word)
   if (known !== undefined) return known
-  const made = /^[a-z]+$/.test(word) && word.length < 40 ? english.stem(irregularVerbs.get(word) ?? word) : word
+  const made = /^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word
   if (stems.size >= mostStems) stems.clear()
   stems.set(word, made)
   return made

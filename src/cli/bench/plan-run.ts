@@ -8,6 +8,7 @@ import { allSystemNames } from '../../bench/systems/open-system.ts'
 import type { Settings } from '../../config.ts'
 import { connectModels } from '../../connect.ts'
 import { EngramError } from '../../errors.ts'
+import { packageFile } from '../../lib/package-file.ts'
 import type { LanguageModel } from '../../seams.ts'
 import { oneOf } from './dataset-arguments.ts'
 
@@ -82,6 +83,6 @@ const noModel: LanguageModel = {
 }
 
 function versionOf(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   return String(version)
 }

@@ -7,13 +7,14 @@ import pc from 'picocolors'
 import type { Answer, Memory, MemoryKind } from '../../domain.ts'
 import { memoryKinds } from '../../domain.ts'
 import { readDialogues } from '../../import/read-dialogues.ts'
+import { packageFile } from '../../lib/package-file.ts'
 import { type OpenEngram, openEngram, type Space } from '../../open.ts'
 import type { GlobalOptions } from '../context.ts'
 import { answerJson, print, printJson } from '../output.ts'
 import { describeAnswer } from './ask.ts'
 import { describeMemory } from './memories.ts'
 
-const samples = new URL('../../../assets/demo/', import.meta.url)
+const samples = packageFile('assets/demo/')
 
 interface Sample {
   readonly space: string

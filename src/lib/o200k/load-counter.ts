@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { packageFile } from '../package-file.ts'
 import { createO200kCounter } from './count-tokens.ts'
 import { readRankTable } from './rank-table.ts'
 
-/** From this file as from what it is built to: both lie three folders below the package. */
-const path = new URL('../../../assets/o200k-ranks/ranks.bin', import.meta.url)
+const path = packageFile('assets/o200k-ranks/ranks.bin')
 
 let loading: Promise<(text: string) => number> | null = null
 
