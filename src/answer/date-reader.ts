@@ -4,6 +4,7 @@ import { formatDay } from '../lib/time/civil-day.ts'
 import { parseTime } from '../lib/time/parse-time.ts'
 import { resolveTimes, type TimeMention } from '../lib/time/resolve-times.ts'
 import { widenAnchor } from '../lib/time/widen-anchor.ts'
+import { lazySegmenter } from '../lib/words/lazy-segmenter.ts'
 
 /** Words that may hold the date asked for: a turn, or the quotes of a card. */
 export interface DateSource {
@@ -88,7 +89,7 @@ interface Candidate {
   readonly misfit: number
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+const sentences = lazySegmenter('en', 'sentence')
 const ordinaryWords = new Set(
   'when did does was were has had have are what which who where how for his her their its and the with will would about from that this'.split(
     ' ',
@@ -118,7 +119,7 @@ const stemOf = (word: string): string => (irregularVerbs.get(word) ?? word).slic
 const candidatesOf = (asked: Asked, source: DateSource, index: number): Candidate[] => {
   const mentions = resolveTimes(source.text, source.at)
   if (mentions.length === 0) return []
-  const parts = [...sentences.segment(source.text)]
+  const parts = [...sentences().segment(source.text)]
   const said = localDay(source.at)
   const asksAbout = resolveTimes(asked.text, source.at).flatMap(({ anchor }) => anchor ?? [])
   return mentions.flatMap(mention => {

@@ -1,12 +1,12 @@
+import { lazySegmenter } from './lazy-segmenter.ts'
 import { extendsGrapheme, type Stretch } from './stretch.ts'
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = lazySegmenter('en', 'grapheme')
 const pauses: readonly RegExp[] = [/[\n\r]/, /\s/, /[、，；：。]/]
 
 /**
  * Where to cut a stretch that is longer than `most` characters: after the last newline, space or wide comma of the second half of the
- * first `most`,
- * else between two graphemes. Never inside a grapheme, and always after `start`: one that is longer than `most` stays whole.
+ * first `most`, else between two graphemes. Never inside a grapheme, and always after `start`: one that is longer than `most` stays whole.
  */
 export function findCut(text: string, { start, end }: Stretch, most: number): number {
   for (const pause of pauses) {
@@ -16,7 +16,7 @@ export function findCut(text: string, { start, end }: Stretch, most: number): nu
   }
   for (let reach = most + 64; ; reach *= 2) {
     const window = text.slice(start, Math.min(end, start + reach))
-    const found = graphemes.segment(window).containing(most)
+    const found = graphemes().segment(window).containing(most)
     if (found === undefined) return end
     if (found.index > 0) return start + found.index
     if (found.segment.length < window.length || start + window.length === end) return start + found.segment.length

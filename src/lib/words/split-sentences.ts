@@ -1,4 +1,5 @@
 import { countedAbbreviations, leadingAbbreviations, sentenceOpeners } from './abbreviations.ts'
+import { lazySegmenter } from './lazy-segmenter.ts'
 import { extendsGrapheme, type Stretch, trimStretch } from './stretch.ts'
 
 /** A sentence, or a line or block that is kept as it stands. */
@@ -8,16 +9,15 @@ export interface SentenceStretch extends Stretch {
 }
 
 // The locale changes one thing: a Greek question ends in ";". It is chosen by the text, so that every host splits alike.
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-const greekSegmenter = new Intl.Segmenter('el', { granularity: 'sentence' })
+const usual = lazySegmenter('en', 'sentence')
+const ofGreek = lazySegmenter('el', 'sentence')
 const greek = /\p{Script=Greek}/u
 const blockLine = /(?:^|[\n\r])[ \t]*(?:```|~~~|\|)/
 
 /**
  * The sentences of a text, in order, without the white space around them. A newline ends one; an abbreviation, an initial or a list's
- * number does
- * not; an emoji or a quote mark left alone goes to the sentence before it. Never cuts inside a grapheme; nothing but white space is left
- * out.
+ * number does not; an emoji or a quote mark left alone goes to the sentence before it. Never cuts inside a grapheme; nothing but white
+ * space is left out.
  */
 export function splitSentences(text: string): readonly SentenceStretch[] {
   const sentences: SentenceStretch[] = []
@@ -66,7 +66,7 @@ function blocks(text: string): readonly SentenceStretch[] {
 function pushProse(text: string, { start, end }: Stretch, into: SentenceStretch[]): void {
   const prose = start === 0 && end === text.length ? text : text.slice(start, end)
   const first = into.length
-  for (const { index, segment } of (greek.test(prose) ? greekSegmenter : segmenter).segment(prose)) {
+  for (const { index, segment } of (greek.test(prose) ? ofGreek : usual)().segment(prose)) {
     const from = start + index
     const previous = into.length > first ? into.at(-1) : undefined
     const taken = previous === undefined ? 0 : lengthGoingOn(text, previous, from, segment)
