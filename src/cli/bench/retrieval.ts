@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { benchmarkNames } from '../../bench/datasets/dataset.ts'
 import { openDataset } from '../../bench/datasets/open-dataset.ts'
 import { type RecallFigures, type RetrievalRun, runRetrieval } from '../../bench/retrieval-run.ts'
+import { connectModels } from '../../connect.ts'
 import { openEngram } from '../../open.ts'
 import { openMemoryStore } from '../../store/memory/memory-store.ts'
 import { type GlobalOptions, settingsOf } from '../context.ts'
@@ -34,7 +35,9 @@ export function addRetrieval(bench: Command): void {
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval beam --data chats/100K --without timeline --json')
     .action(async (name: string, flags: RetrievalFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const { preset } = settingsOf(options)
+      const settings = settingsOf(options)
+      const { preset } = settings
+      const { embedder } = await connectModels(settings)
       const { json = false, quiet = false } = options
       const progress = createProgress('Asking', { silent: json || quiet })
       const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, {
@@ -43,7 +46,7 @@ export function addRetrieval(bench: Command): void {
         audit: flags.audit,
       })
       const run = await runRetrieval(dataset, {
-        open: () => openEngram({ store: openMemoryStore(), preset, without: flags.without }),
+        open: () => openEngram({ store: openMemoryStore(), preset, embedder, without: flags.without }),
         onQuestion: (history, done, of) => progress.update(done, of, `history ${history}, ${done} of ${of} questions`),
       })
       progress.stop()
