@@ -1,7 +1,8 @@
 import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
+import { type VerifiedText, verifyText } from './answer/verify-text.ts'
 import { type Preset, type PresetName, presets } from './config.ts'
-import type { VerificationMode } from './domain.ts'
+import type { Evidence, Scope, VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
@@ -61,8 +62,16 @@ export interface Assembly {
   readonly preset: Preset
   readonly extractor: Extractor
   readonly retriever: Retriever
+  /** What the answerer's verifier says of a text that was written elsewhere. */
+  readonly verify: (scope: Scope, draft: DraftText) => Promise<VerifiedText>
   /** null where no model writes records. */
   readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
+}
+
+export interface DraftText {
+  readonly text: string
+  readonly evidence: Evidence
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The one place that picks implementations. */
@@ -72,18 +81,23 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
   const partitions = createPartitionCache(store, loadStaticTable)
   const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
   const extractor = createRuleExtractor()
+  const rules = createRuleVerifier()
+  const verifier = options.verifier === undefined ? rules : withSecondOpinion(rules, options.verifier)
+  const wordsOf = async (scope: Scope) => spaceWords(await partitions.open(scope))
   const engram = createEngram({
     store,
     router: createRuleRouter(),
     extractor,
     retriever,
     renderer: pickRenderer(preset),
-    answerer: pickAnswerer(preset, options, { now, wordsOf: async scope => spaceWords(await partitions.open(scope)) }),
+    answerer: pickAnswerer(preset, options, { now, rules, verifier, wordsOf }),
     now,
   })
   const createWriter =
     extraction === undefined ? null : async (hooks: WriterHooks) => (await import('./model-writer.ts')).createModelWriter(extraction, hooks)
-  return { engram, partitions, preset, extractor, retriever, createWriter }
+  const verify = async (scope: Scope, { text, ...draft }: DraftText) =>
+    verifyText(text, { ...draft, verifier, words: await wordsOf(scope) })
+  return { engram, partitions, preset, extractor, retriever, verify, createWriter }
 }
 
 export interface BudgetChoice {
@@ -138,23 +152,19 @@ function pickRenderer({ renderer }: Preset): CardRenderer {
 
 const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': fullContextPrompt }
 
-interface AnswererParts {
+interface AnswererParts extends Pick<Verification, 'rules' | 'verifier' | 'wordsOf'> {
   readonly now: () => number
-  readonly wordsOf: Verification['wordsOf']
 }
 
-function pickAnswerer({ prompt }: Preset, { model, answering = {}, verifier }: AssembleOptions, { now, wordsOf }: AnswererParts): Answerer {
+function pickAnswerer({ prompt }: Preset, { model, answering = {} }: AssembleOptions, { now, ...verifying }: AnswererParts): Answerer {
   if (model === undefined) return createQuoteAnswerer()
   const { verification: mode = 'repair', ...settings } = answering
   const template = templates[prompt]
-  const rules = createRuleVerifier()
   const verification: Verification = {
-    verifier: verifier === undefined ? rules : withSecondOpinion(rules, verifier),
-    rules,
+    ...verifying,
     mode,
     repairPrompt,
     repairHash: promptHash(repairPrompt, repairMarks),
-    wordsOf,
   }
   return createModelAnswerer({
     model: withLedger(model, { now }),

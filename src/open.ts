@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { VerifiedText } from './answer/verify-text.ts'
 import { createArchiveRestorer } from './archive/restore-archive.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
@@ -60,6 +61,8 @@ export interface Space {
   remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
   recall(question: string, options?: RecallOptions): Promise<Evidence>
   ask(question: string, options?: AskOptions): Promise<Answer>
+  /** Checks a text that another program's model wrote from the cards of `recall`, sentence by sentence. Changes nothing and asks no model but the `verifier`. */
+  verify(text: string, evidence: Evidence, options?: { readonly signal?: AbortSignal | undefined }): Promise<VerifiedText>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
   explain(question: string, turnId: string, options?: RecallOptions): Promise<readonly Explanation[]>
   /** In log order. */
@@ -116,7 +119,7 @@ export interface OpenEngram {
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
-  const { engram, partitions, preset, retriever, createWriter } = assemble(store, options)
+  const { engram, partitions, preset, retriever, verify, createWriter } = assemble(store, options)
 
   const howMuch = (asked: RecallOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
 
@@ -131,6 +134,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       },
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
+      verify: (text, evidence, { signal } = {}) => verify(scope, { text, evidence, signal }),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
       turns: async () => [...(await partitions.open(scope)).turns],
       async memories() {
