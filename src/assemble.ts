@@ -1,7 +1,7 @@
 import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
 import { type VerifiedText, verifyText } from './answer/verify-text.ts'
-import { type Preset, type PresetName, presets } from './config.ts'
+import { capturesContent, type Preset, type PresetName, presets } from './config.ts'
 import type { Evidence, Scope, VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
@@ -35,6 +35,12 @@ import type {
   Store,
   Verifier,
 } from './seams.ts'
+import { withEmbedderSpans } from './trace/embedder-spans.ts'
+import { withMemorySpans } from './trace/memory-spans.ts'
+import { withModelSpans } from './trace/model-spans.ts'
+import { withRetrieverSpans } from './trace/retriever-spans.ts'
+import { withVerifierSpans } from './trace/verifier-spans.ts'
+import { withWriterSpans } from './trace/writer-spans.ts'
 import { createRuleVerifier } from './verify/rule-verifier.ts'
 import { withSecondOpinion } from './verify/second-opinion.ts'
 
@@ -78,11 +84,13 @@ export interface DraftText {
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
   const { preset: name = 'default', embedder, extraction, without = [], now = () => performance.now() } = options
   const preset = presets[name]
+  const spans = { content: capturesContent() }
   const partitions = createPartitionCache(store, loadStaticTable)
-  const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
+  const traced = embedder === undefined ? undefined : withEmbedderSpans(embedder, spans)
+  const retriever = withRetrieverSpans(pickRetriever(preset, { store, partitions, embedder: traced, without, now }), spans)
   const extractor = createRuleExtractor()
   const rules = createRuleVerifier()
-  const verifier = options.verifier === undefined ? rules : withSecondOpinion(rules, options.verifier)
+  const verifier = withVerifierSpans(options.verifier === undefined ? rules : withSecondOpinion(rules, options.verifier), spans)
   const wordsOf = async (scope: Scope) => spaceWords(await partitions.open(scope))
   const engram = createEngram({
     store,
@@ -90,11 +98,17 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
     extractor,
     retriever,
     renderer: pickRenderer(preset),
-    answerer: pickAnswerer(preset, options, { now, rules, verifier, wordsOf }),
+    answerer: pickAnswerer(preset, options, { now, rules, verifier, wordsOf, spans }),
     now,
+    watch: walk => withMemorySpans(walk, spans),
   })
   const createWriter =
-    extraction === undefined ? null : async (hooks: WriterHooks) => (await import('./model-writer.ts')).createModelWriter(extraction, hooks)
+    extraction === undefined
+      ? null
+      : async (hooks: WriterHooks) => {
+          const { createModelWriter } = await import('./model-writer.ts')
+          return withWriterSpans(createModelWriter({ ...extraction, model: withModelSpans(extraction.model, spans) }, hooks), spans)
+        }
   const verify = async (scope: Scope, { text, ...draft }: DraftText) =>
     verifyText(text, { ...draft, verifier, words: await wordsOf(scope) })
   return { engram, partitions, preset, extractor, retriever, verify, createWriter }
@@ -154,9 +168,14 @@ const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': 
 
 interface AnswererParts extends Pick<Verification, 'rules' | 'verifier' | 'wordsOf'> {
   readonly now: () => number
+  readonly spans: { readonly content: boolean }
 }
 
-function pickAnswerer({ prompt }: Preset, { model, answering = {} }: AssembleOptions, { now, ...verifying }: AnswererParts): Answerer {
+function pickAnswerer(
+  { prompt }: Preset,
+  { model, answering = {} }: AssembleOptions,
+  { now, spans, ...verifying }: AnswererParts,
+): Answerer {
   if (model === undefined) return createQuoteAnswerer()
   const { verification: mode = 'repair', ...settings } = answering
   const template = templates[prompt]
@@ -167,7 +186,7 @@ function pickAnswerer({ prompt }: Preset, { model, answering = {} }: AssembleOpt
     repairHash: promptHash(repairPrompt, repairMarks),
   }
   return createModelAnswerer({
-    model: withLedger(model, { now }),
+    model: withLedger(withModelSpans(model, spans), { now }),
     settings,
     template,
     hash: promptHash(template, questionMarks),

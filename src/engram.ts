@@ -11,6 +11,8 @@ export interface Parts {
   readonly renderer: CardRenderer
   readonly answerer: Answerer
   readonly now: () => number
+  /** Sees what is asked of the walk, and what the walk asks of itself: a recall within an ask. */
+  readonly watch: (walk: Engram) => Engram
 }
 
 /** How much may be found for a question, and how good it must be. */
@@ -40,7 +42,7 @@ export interface Engram {
 }
 
 /** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
-export function createEngram({ store, router, extractor, retriever, renderer, answerer, now }: Parts): Engram {
+export function createEngram({ store, router, extractor, retriever, renderer, answerer, now, watch }: Parts): Engram {
   async function remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt> {
     const receipt = await store.append(scope, turns, signal)
     await derive(scope, { signal })
@@ -123,10 +125,11 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
 
   async function ask(scope: Scope, question: Question, asked: Asked, options: AnswerOptions = {}): Promise<Answer> {
     const start = now()
-    const evidence = await recall(scope, question, asked, options.signal)
+    const evidence = await walk.recall(scope, question, asked, options.signal)
     const { modelMs, ...answer } = await answerer.answer(scope, evidence, options)
     return { ...answer, question, evidence, ms: { search: evidence.ms.total, model: modelMs, total: now() - start } }
   }
 
-  return { remember, derive, reindex, recall, ask }
+  const walk = watch({ remember, derive, reindex, recall, ask })
+  return walk
 }

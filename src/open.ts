@@ -3,6 +3,7 @@ import type { VerifiedText } from './answer/verify-text.ts'
 import { createArchiveRestorer } from './archive/restore-archive.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
+import { capturesContent } from './config.ts'
 import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
 import { memoryKinds, unknownUsage } from './domain.ts'
 import type { DeriveOptions } from './engram.ts'
@@ -14,6 +15,7 @@ import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
 import type { AppendReceipt, DraftEvent, Explanation, ForgetReceipt, Jobs, Selection, SpaceSummary, Store } from './seams.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { withDeletionSpans } from './trace/memory-spans.ts'
 import { createWorker, type WorkOptions } from './work.ts'
 
 export interface OpenOptions extends AssembleOptions {
@@ -118,7 +120,8 @@ export interface OpenEngram {
 
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
-  const store = typeof given === 'string' ? await openSqliteStore(given) : given
+  const opened = typeof given === 'string' ? await openSqliteStore(given) : given
+  const store = withDeletionSpans(opened, { content: capturesContent() })
   const { engram, partitions, preset, retriever, verify, createWriter } = assemble(store, options)
 
   const howMuch = (asked: RecallOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
