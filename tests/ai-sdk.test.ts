@@ -9,6 +9,8 @@ import type {
 } from '@ai-sdk/provider'
 import { generateText, isStepCount, Output, streamText, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
+import { generateText as generateText6, streamText as streamText6, wrapLanguageModel as wrapLanguageModel6 } from 'ai-6'
+import { MockLanguageModelV3 } from 'ai-6/test'
 import { z } from 'zod'
 import { type ChatMemoryOptions, memoryMiddleware, memoryTools, type ReplyMemory } from '../src/adapters/ai-sdk.ts'
 import { EngramError, openEngram, type Space } from '../src/index.ts'
@@ -380,5 +382,28 @@ test('it works behind a real provider, which sends one text and reads a stream',
   assert.deepEqual([text, await streamed.text], ['Ana moved to Seattle [E1].', 'Ana moved to Seattle [E1].'])
   for (const { body } of server.requests) assert.equal(typeof body.messages[0].content, 'string')
   assert.equal(memoryOf(await streamed.providerMetadata).citations[0]?.turnId, 't1')
+  assert.equal((await newTurns(space)).length, 4)
+})
+
+test('the major before, 6, takes it as it is', async () => {
+  const space = await spaceWith()
+  const parts = streamOf('Ana moved to Seattle [E1].').filter(({ type }) => !type.startsWith('reasoning'))
+  const model = new MockLanguageModelV3({
+    doGenerate: async () => ({
+      content: [{ type: 'text', text: 'Ana moved to Seattle [E1].' }],
+      finishReason: { unified: 'stop', raw: undefined },
+      usage,
+      warnings: [],
+    }),
+    // @ts-expect-error: the parts of 7 are a few more
+    doStream: async () => ({ stream: ReadableStream.from(parts) }),
+  })
+  // @ts-expect-error: where 6 is what is installed, its own type stands here
+  const wrapped = wrapLanguageModel6({ model, middleware: memoryMiddleware({ space }) })
+  const { text, providerMetadata } = await generateText6({ model: wrapped, prompt: question })
+  const streamed = streamText6({ model: wrapped, prompt: 'And with whom did Ana move?' })
+  assert.deepEqual([text, await streamed.text], ['Ana moved to Seattle [E1].', 'Ana moved to Seattle [E1].'])
+  for (const metadata of [providerMetadata, await streamed.providerMetadata]) assert.equal(memoryOf(metadata).citations[0]?.turnId, 't1')
+  assert.match(JSON.stringify(model.doStreamCalls[0]?.prompt), /<memory>/)
   assert.equal((await newTurns(space)).length, 4)
 })
