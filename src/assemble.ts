@@ -40,6 +40,7 @@ import { withMemorySpans } from './trace/memory-spans.ts'
 import { withModelSpans } from './trace/model-spans.ts'
 import { withRetrieverSpans } from './trace/retriever-spans.ts'
 import { withVerifierSpans } from './trace/verifier-spans.ts'
+import type { SpanContent } from './trace/with-span.ts'
 import { withWriterSpans } from './trace/writer-spans.ts'
 import { createRuleVerifier } from './verify/rule-verifier.ts'
 import { withSecondOpinion } from './verify/second-opinion.ts'
@@ -168,7 +169,7 @@ const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': 
 
 interface AnswererParts extends Pick<Verification, 'rules' | 'verifier' | 'wordsOf'> {
   readonly now: () => number
-  readonly spans: { readonly content: boolean }
+  readonly spans: SpanContent
 }
 
 function pickAnswerer(

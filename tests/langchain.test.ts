@@ -99,7 +99,7 @@ test('an agent gets cards before the last message, through a tool loop, and its 
     [['E1', 't1']],
   )
   assert.deepEqual(memory.verdicts, { supported: 1, partly: 0, unsupported: 0, uncited: 1 })
-  assert.deepEqual(await newTurns(space), [`user: ${question}`, 'assistant: Ana moved to Seattle [E1]. It rains.'])
+  assert.deepEqual(await newTurns(space), [`user: ${question}`, 'assistant: Ana moved to Seattle. It rains.'])
 })
 
 test('a conversation that goes on is stored once', async () => {

@@ -1,3 +1,4 @@
+import { withoutCitations } from '../answer/parse-citations.ts'
 import type { Evidence, Verdict } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import type { TurnInput } from '../lib/turn-input.ts'
@@ -142,16 +143,15 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
     },
     pause: check,
     async end(exchange, text) {
-      const { turn } = exchange
+      const { turn, block, cite } = exchange
       open.delete(turn.id)
       const checked = await check(exchange, text ?? '')
       if (!record) return checked
-      const reply = {
-        ...turn,
-        id: turnIdOf({ text: text ?? '', before: [turn.id], attachments: [] }, 'reply'),
-        speaker: speakers.assistant,
-      }
-      const turns = text === null || text.trim() === '' ? [turn] : [turn, { ...reply, text, attachments: [], at: localTime(now()) }]
+      // Its labels are of cards that nobody will have before them when it is found again.
+      const words = block !== null && cite ? withoutCitations(text ?? '') : (text ?? '')
+      const id = turnIdOf({ text: words, before: [turn.id], attachments: [] }, 'reply')
+      const reply = { id, speaker: speakers.assistant, text: words, at: localTime(now()), session: turn.session ?? null }
+      const turns = words.trim() === '' ? [turn] : [turn, reply]
       const stored = await attempt('remember', undefined, () => space.remember(turns))
       return typeof stored === 'string' ? { ...checked, warnings: [...checked.warnings, stored] } : checked
     },

@@ -1,9 +1,9 @@
 import type { Embedder } from '../seams.ts'
 import { metricNames, names, operations } from './conventions.ts'
-import { withSpan } from './with-span.ts'
+import { type SpanContent, withSpan } from './with-span.ts'
 
 /** A span "embeddings {model}" for each list of texts. */
-export function withEmbedderSpans(embedder: Embedder, { content }: { readonly content: boolean }): Embedder {
+export function withEmbedderSpans(embedder: Embedder, { content }: SpanContent): Embedder {
   const { id, dimensions } = embedder
   return {
     id,

@@ -3,11 +3,7 @@ import type { Engram } from '../engram.ts'
 import type { AppendReceipt, ForgetReceipt, Store } from '../seams.ts'
 import { names, operations, ownProvider } from './conventions.ts'
 import { storeIdOf } from './store-id.ts'
-import { type Known, withSpan } from './with-span.ts'
-
-interface SpanContent {
-  readonly content: boolean
-}
+import { type Known, type SpanContent, withSpan } from './with-span.ts'
 
 const identity = (operation: string, scope: Scope): Known => ({
   [names.operation]: operation,

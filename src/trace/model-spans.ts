@@ -3,12 +3,7 @@ import type { Completion, LanguageModel } from '../seams.ts'
 import { metricNames, names, operations } from './conventions.ts'
 import { countTokens } from './metrics.ts'
 import { openTelemetry } from './open-telemetry.ts'
-import { type Known, known, withSpan } from './with-span.ts'
-
-export interface SpanContent {
-  /** Spans carry the words of people and models too. */
-  readonly content: boolean
-}
+import { type Known, known, type SpanContent, withSpan } from './with-span.ts'
 
 const finishReasons = { stop: 'stop', length: 'length', refused: 'content_filter' } as const
 const tokens = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const

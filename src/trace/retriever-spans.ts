@@ -2,10 +2,10 @@ import type { Hit } from '../domain.ts'
 import type { Retriever } from '../seams.ts'
 import { names, operations, ownProvider } from './conventions.ts'
 import { storeIdOf } from './store-id.ts'
-import { withSpan } from './with-span.ts'
+import { type SpanContent, withSpan } from './with-span.ts'
 
 /** A span "retrieval" for each search of a space. */
-export function withRetrieverSpans(retriever: Retriever, { content }: { readonly content: boolean }): Retriever {
+export function withRetrieverSpans(retriever: Retriever, { content }: SpanContent): Retriever {
   return {
     id: retriever.id,
     prepare: (scope, options) => retriever.prepare(scope, options),

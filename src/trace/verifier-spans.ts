@@ -1,9 +1,9 @@
 import type { Support, Verifier } from '../seams.ts'
 import { names } from './conventions.ts'
-import { withSpan } from './with-span.ts'
+import { type SpanContent, withSpan } from './with-span.ts'
 
 /** A span "verify" for each list of sentences that is held against the words they cite. */
-export function withVerifierSpans(verifier: Verifier, { content }: { readonly content: boolean }): Verifier {
+export function withVerifierSpans(verifier: Verifier, { content }: SpanContent): Verifier {
   return {
     id: verifier.id,
     async verify(claims, options) {

@@ -7,7 +7,12 @@ import { openTelemetry } from './open-telemetry.ts'
 /** A value that is not known leaves its attribute out. */
 export type Known = Readonly<Record<string, Attributes[string] | null>>
 
-export interface SpanOptions<Result> {
+export interface SpanContent {
+  /** Spans carry the words of people and models too, those of errors among them. */
+  readonly content: boolean
+}
+
+export interface SpanOptions<Result> extends SpanContent {
   readonly name: string
   readonly kind: 'client' | 'internal' | 'server'
   readonly attributes: Known
@@ -15,8 +20,6 @@ export interface SpanOptions<Result> {
   readonly done?: (result: Result) => Known
   /** A histogram that gets how long it took. */
   readonly duration?: string
-  /** The words of errors are content too. */
-  readonly content: boolean
 }
 
 /** Does the work within a span, under which all spans of the work stand. Where nobody listens it just does the work. */

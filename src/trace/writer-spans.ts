@@ -1,9 +1,9 @@
 import type { BackgroundWriter, Written } from '../seams.ts'
 import { names, operations, ownProvider } from './conventions.ts'
-import { withSpan } from './with-span.ts'
+import { type SpanContent, withSpan } from './with-span.ts'
 
 /** A span for each batch of turns whose records a model writes in the place of the rules'. */
-export function withWriterSpans(writer: BackgroundWriter, { content }: { readonly content: boolean }): BackgroundWriter {
+export function withWriterSpans(writer: BackgroundWriter, { content }: SpanContent): BackgroundWriter {
   return {
     ...writer,
     async write(turns, signal) {
