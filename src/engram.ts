@@ -20,6 +20,8 @@ export interface Asked {
   readonly budget: Budget
   /** Hits that score below are left out; 0 to 1. */
   readonly floor: number
+  /** Turns that whoever asks has before them: what rests on these alone is passed over. */
+  readonly except?: ReadonlySet<string>
 }
 
 export interface DeriveOptions {
@@ -40,6 +42,9 @@ export interface Engram {
   recall(scope: Scope, question: Question, asked: Asked, signal?: AbortSignal): Promise<Evidence>
   ask(scope: Scope, question: Question, asked: Asked, options?: AnswerOptions): Promise<Answer>
 }
+
+/** About so many hits rest on one turn: so many more are found for each that is passed over. */
+const hitsOfATurn = 4
 
 /** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
 export function createEngram({ store, router, extractor, retriever, renderer, answerer, now, watch }: Parts): Engram {
@@ -73,7 +78,12 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     await retriever.prepare(scope, { migrate: true, signal: options.signal })
   }
 
-  async function recall(scope: Scope, question: Question, { budget, floor }: Asked, signal?: AbortSignal): Promise<Evidence> {
+  async function recall(
+    scope: Scope,
+    question: Question,
+    { budget, floor, except = new Set() }: Asked,
+    signal?: AbortSignal,
+  ): Promise<Evidence> {
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
@@ -86,6 +96,13 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       prices.set(hit, price)
       return price
     }
+    let passedOver = 0
+    function* news(hits: Iterable<Hit>): Iterable<Hit> {
+      for (const hit of hits) {
+        if (hit.quotes.length > 0 && hit.quotes.every(({ turnId }) => except.has(turnId))) passedOver++
+        else yield hit
+      }
+    }
     const searchStart = now()
     const {
       hits: chosen,
@@ -94,8 +111,8 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       fullContextTokens,
       ms,
     } = await retriever.retrieve(scope, question, {
-      take: hits => budget.choose(hits, cost),
-      most: budget.most,
+      take: hits => budget.choose(news(hits), cost),
+      most: budget.most + except.size * hitsOfATurn,
       room: budget.room,
       floor,
       signal,
@@ -116,7 +133,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       tokens,
       fullContextTokens,
       considered,
-      leftOut: Math.max(0, found - chosen.length),
+      leftOut: Math.max(0, found - passedOver - chosen.length),
       budget: { policy, limit, used: policy === 'cards' ? cards.length : tokens },
       conflicts: [],
       ms: { ...ms, search: chosenAt - searchStart - ms.embed, total: now() - start },

@@ -38,6 +38,8 @@ export interface RecallOptions {
   readonly at?: string
   /** Answer from what had been said by then, ISO 8601. */
   readonly asOf?: string
+  /** Ids of turns that are before the reader already: cards that rest on these alone are passed over. */
+  readonly except?: readonly string[]
   readonly signal?: AbortSignal
 }
 
@@ -124,7 +126,11 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   const store = withDeletionSpans(opened, { content: capturesContent() })
   const { engram, partitions, preset, retriever, verify, createWriter } = assemble(store, options)
 
-  const howMuch = (asked: RecallOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
+  const howMuch = (asked: RecallOptions) => ({
+    budget: pickBudget(preset, asked),
+    floor: checkFloor(asked.floor),
+    except: new Set(asked.except),
+  })
 
   function space({ tenant, space: name }: Scope): Space {
     const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }

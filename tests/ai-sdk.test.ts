@@ -100,7 +100,8 @@ test('generateText gets cards right before the last message, and its reply is re
 
   assert.equal(text, 'Ana moved to Seattle [E1]. She owns a yacht [E1]. Anything else?')
   assert.equal(totalUsage.inputTokens, 10)
-  const { cards, citations, verdicts, tokens, searchMs } = memoryOf(providerMetadata)
+  const { cards, citations, verdicts, tokens, searchMs, prompt } = memoryOf(providerMetadata)
+  assert.match(`${prompt.id} ${prompt.hash}`, /^chat\/1 [0-9a-f]{64}$/)
   assert.equal(cards[0]?.label, 'E1')
   assert.deepEqual(
     citations.map(({ label, turnId }) => [label, turnId]),
@@ -215,6 +216,29 @@ test('histories that are sent again and retries are stored once, and cards that 
   assert.ok(typeof part === 'object' && part.type === 'text' && part.text.startsWith('<memory>'))
   await generateText({ model: wrapped, messages: [...messages.slice(0, -2), { role: 'user', content: part.text }] })
   assert.deepEqual(await newTurns(space), expected)
+})
+
+test('what stands in the conversation already does not come back as cards, and an answer asked for again does not see its own question', async () => {
+  const space = await spaceWith()
+  const model = new MockLanguageModelV4({ doGenerate: async () => says('Ana moved to Seattle with her cat [E1].') })
+  const wrapped = remember(model, { space })
+  const first = [{ role: 'user', content: question }] as const
+  await generateText({ model: wrapped, messages: [...first] })
+  await generateText({ model: wrapped, messages: [...first] })
+  const later = { role: 'user', content: 'Which cat did Ana move with, and where?' } as const
+  await generateText({
+    model: wrapped,
+    messages: [...first, { role: 'assistant', content: 'Ana moved to Seattle with her cat [E1].' }, later],
+  })
+  const blocks = model.doGenerateCalls.map(call => /<memory>(.*)<\/memory>/.exec(promptOf(call))?.[1] ?? '')
+  for (const block of blocks) {
+    assert.match(block, /Miso/)
+    assert.doesNotMatch(block, /Where did Ana move/)
+  }
+  assert.doesNotMatch(blocks[2] ?? '', /Ana moved to Seattle with her cat/)
+  // In another conversation both are news.
+  await generateText({ model: remember(model, { space, session: 'another' }), prompt: 'Did I ask where Ana did move with her cat?' })
+  assert.match(promptOf(model.doGenerateCalls.at(-1)), /<memory>.*Ana moved to Seattle with her cat/)
 })
 
 test('a block of facts in the system prompt is never remembered, however often it is sent', async () => {

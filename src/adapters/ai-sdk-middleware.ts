@@ -145,9 +145,7 @@ const warningsOf = (messages: readonly string[]): SharedV4Warning[] => messages.
 
 function withMemory(metadata: SharedV4ProviderMetadata | undefined, { memory }: Ended): SharedV4ProviderMetadata {
   if (memory === null) return { ...metadata }
-  const { cards, citations, ...rest } = memory
-  return {
-    ...metadata,
-    'engram-r': { ...rest, cards: cards.map(card => ({ ...card })), citations: citations.map(citation => ({ ...citation })) },
-  }
+  const { cards, citations, prompt, ...rest } = memory
+  const copies = { cards: cards.map(card => ({ ...card })), citations: citations.map(citation => ({ ...citation })), prompt: { ...prompt } }
+  return { ...metadata, 'engram-r': { ...rest, ...copies } }
 }

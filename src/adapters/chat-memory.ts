@@ -1,11 +1,13 @@
 import { withoutCitations } from '../answer/parse-citations.ts'
-import type { Evidence, Verdict } from '../domain.ts'
+import type { VerifiedText } from '../answer/verify-text.ts'
+import type { Evidence, PromptName, Verdict } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import type { TurnInput } from '../lib/turn-input.ts'
 import type { RecallOptions, Space } from '../open.ts'
 import { chatPrompt } from '../prompt/chat-prompt.ts'
+import { promptHash, questionMarks } from '../prompt/prompt-hash.ts'
 import { localTime } from './local-time.ts'
-import { lastSaid, type Said, turnIdOf } from './said.ts'
+import { lastSaid, replyIdOf, type Said, turnIdOf, turnIdsOf } from './said.ts'
 
 /** What the memory of a chat does, whatever library the chat is written with. */
 export interface ChatMemoryOptions {
@@ -19,7 +21,7 @@ export interface ChatMemoryOptions {
   /** Who the user and the model are called in memory: 'user' and 'assistant'. */
   readonly speakers?: { readonly user: string; readonly assistant: string } | undefined
   /** How much is recalled, and of what; as of `space.recall`. */
-  readonly recall?: Omit<RecallOptions, 'at' | 'signal'> | undefined
+  readonly recall?: Omit<RecallOptions, 'at' | 'except' | 'signal'> | undefined
   /** false: recalls, and stores nothing. */
   readonly record?: boolean | undefined
   /** Called when memory failed and the chat goes on without it. */
@@ -51,6 +53,8 @@ export interface ReplyMemory {
   /** Of the cards in the prompt. */
   readonly tokens: number
   readonly searchMs: number
+  /** By which the cards were put before the model. */
+  readonly prompt: PromptName
 }
 
 /** One message of a user on its way to a reply. */
@@ -122,8 +126,8 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
     const { evidence, cite } = exchange
     if (evidence === null) return { memory: null, warnings: [] }
     const verified = !cite || text === '' ? null : await attempt('verify', undefined, () => space.verify(text, evidence))
-    if (typeof verified === 'string') return { memory: describe(evidence, null), warnings: [verified] }
-    return { memory: describe(evidence, verified), warnings: [] }
+    if (typeof verified === 'string') return { memory: describe(exchange, evidence, null), warnings: [verified] }
+    return { memory: describe(exchange, evidence, verified), warnings: [] }
   }
 
   return {
@@ -131,10 +135,11 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
       const said = lastSaid(messages)
       if (said === null) return null
       const at = localTime(now())
-      const id = turnIdOf(said, session ?? at.slice(0, 10))
+      const conversation = session ?? at.slice(0, 10)
+      const id = turnIdOf(said, conversation)
       const turn = { id, speaker: speakers.user, text: said.text, at, session: session ?? null, attachments: said.attachments }
-      const found =
-        open.get(id) ?? (await attempt('recall', signal, () => space.recall(said.text, { ...recall, at, ...(signal && { signal }) })))
+      const search = () => space.recall(said.text, { ...recall, at, except: turnIdsOf(messages, conversation), ...(signal && { signal }) })
+      const found = open.get(id) ?? (await attempt('recall', signal, search))
       if (typeof found === 'string') return { turn, cite, evidence: null, block: null, warnings: found === '' ? [] : [found] }
       open.set(id, found)
       for (const oldest of open.keys()) if (open.size > mostOpen) open.delete(oldest)
@@ -149,8 +154,13 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
       if (!record) return checked
       // Its labels are of cards that nobody will have before them when it is found again.
       const words = block !== null && cite ? withoutCitations(text ?? '') : (text ?? '')
-      const id = turnIdOf({ text: words, before: [turn.id], attachments: [] }, 'reply')
-      const reply = { id, speaker: speakers.assistant, text: words, at: localTime(now()), session: turn.session ?? null }
+      const reply = {
+        id: replyIdOf(words, turn.id),
+        speaker: speakers.assistant,
+        text: words,
+        at: localTime(now()),
+        session: turn.session ?? null,
+      }
       const turns = words.trim() === '' ? [turn] : [turn, reply]
       const stored = await attempt('remember', undefined, () => space.remember(turns))
       return typeof stored === 'string' ? { ...checked, warnings: [...checked.warnings, stored] } : checked
@@ -159,7 +169,7 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
   }
 }
 
-function describe({ cards, tokens, ms }: Evidence, verified: Awaited<ReturnType<Space['verify']>> | null): ReplyMemory {
+function describe({ cite }: Exchange, { cards, tokens, ms }: Evidence, verified: VerifiedText | null): ReplyMemory {
   const verdicts = { supported: 0, partly: 0, unsupported: 0, uncited: 0 }
   for (const { verdict } of verified?.sentences ?? []) if (verdict !== null) verdicts[verdict]++
   return {
@@ -168,5 +178,6 @@ function describe({ cards, tokens, ms }: Evidence, verified: Awaited<ReturnType<
     verdicts: verified === null ? null : verdicts,
     tokens,
     searchMs: ms.total,
+    prompt: { id: chatPrompt.id, hash: promptHash(chatPrompt, { ...questionMarks, cite }) },
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { withoutCitations } from '../answer/parse-citations.ts'
 import type { AttachmentInput } from '../lib/turn-input.ts'
 import { withoutMemory } from '../prompt/chat-prompt.ts'
 
@@ -42,4 +43,21 @@ const textOf = (messages: readonly Said[]): string =>
 /** From what was said and where it stands: the same message sent again, by a retry or with a longer history, is the same turn. */
 export function turnIdOf({ text, before }: LastSaid, conversation: string): string {
   return `c${hash('sha256', JSON.stringify([conversation, before, text])).slice(0, 20)}`
+}
+
+/** The id of a reply to a turn. */
+export function replyIdOf(words: string, turnId: string): string {
+  return turnIdOf({ text: words, before: [turnId], attachments: [] }, 'reply')
+}
+
+/** The turns that these messages are remembered as, the last among them: they are before the model already. */
+export function turnIdsOf(messages: readonly Said[], conversation: string): readonly string[] {
+  let turnId: string | null = null
+  return messages.flatMap(({ role, text }, index) => {
+    if (role === 'assistant')
+      return turnId === null || text === '' ? [] : [replyIdOf(text, turnId), replyIdOf(withoutCitations(text), turnId)]
+    const said = lastSaid(messages.slice(0, index + 1))
+    turnId = said === null ? null : turnIdOf(said, conversation)
+    return turnId ?? []
+  })
 }
