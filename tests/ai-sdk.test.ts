@@ -343,6 +343,15 @@ test('memory that is down costs a warning, not the reply', async () => {
   assert.equal(unverified.warnings?.length, 1)
 })
 
+test('memory that never answers is waited for so long at most', async () => {
+  const silent: Space = { ...(await spaceWith()), recall: () => new Promise(() => {}), remember: () => new Promise(() => {}) }
+  const model = new MockLanguageModelV4({ doGenerate: async () => says('No idea.') })
+  const { text, warnings } = await generateText({ model: remember(model, { space: silent, timeoutMs: 5 }), prompt: question })
+  assert.equal(text, 'No idea.')
+  assert.equal(warnings?.length, 2)
+  assert.match(JSON.stringify(warnings), /could not recall.*took longer.*could not remember.*took longer/s)
+})
+
 test('with an empty memory, or a message without words, the prompt stays as it was', async () => {
   const space = await spaceWith([])
   const model = new MockLanguageModelV4({ doGenerate: async () => says('Hello.') })

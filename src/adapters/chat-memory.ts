@@ -2,6 +2,7 @@ import { withoutCitations } from '../answer/parse-citations.ts'
 import type { VerifiedText } from '../answer/verify-text.ts'
 import type { Evidence, PromptName, Verdict } from '../domain.ts'
 import { EngramError } from '../errors.ts'
+import { withinTime } from '../lib/requests/within-time.ts'
 import type { TurnInput } from '../lib/turn-input.ts'
 import type { RecallOptions, Space } from '../open.ts'
 import { chatPrompt } from '../prompt/chat-prompt.ts'
@@ -22,6 +23,8 @@ export interface ChatMemoryOptions {
   readonly speakers?: { readonly user: string; readonly assistant: string } | undefined
   /** How much is recalled, and of what; as of `space.recall`. */
   readonly recall?: Omit<RecallOptions, 'at' | 'except' | 'signal'> | undefined
+  /** The chat waits for memory so long at most, at each step; what is being stored is stored nevertheless. 10,000. */
+  readonly timeoutMs?: number | undefined
   /** false: recalls, and stores nothing. */
   readonly record?: boolean | undefined
   /** Called when memory failed and the chat goes on without it. */
@@ -93,6 +96,7 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
     session,
     speakers = { user: 'user', assistant: 'assistant' },
     recall,
+    timeoutMs = 10_000,
     record = true,
     onError,
     now = () => new Date(),
@@ -107,14 +111,14 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
     )
   const open = new Map<string, Evidence>()
 
-  /** Without memory a chat is worth more than no chat. */
+  /** A chat without memory is worth more than no chat: says in words what went wrong. */
   async function attempt<Result>(
     doing: MemoryStep,
-    signal: AbortSignal | undefined,
-    work: () => Promise<Result>,
+    work: (signal: AbortSignal) => Promise<Result>,
+    signal?: AbortSignal | undefined,
   ): Promise<Result | string> {
     try {
-      return await work()
+      return await withinTime(work, { who: 'The memory', timeoutMs, signal })
     } catch (error) {
       if (signal?.aborted) return ''
       onError?.(error, doing)
@@ -125,7 +129,7 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
   async function check(exchange: Exchange, text: string): Promise<Ended> {
     const { evidence, cite } = exchange
     if (evidence === null) return { memory: null, warnings: [] }
-    const verified = !cite || text === '' ? null : await attempt('verify', undefined, () => space.verify(text, evidence))
+    const verified = !cite || text === '' ? null : await attempt('verify', limit => space.verify(text, evidence, { signal: limit }))
     if (typeof verified === 'string') return { memory: describe(exchange, evidence, null), warnings: [verified] }
     return { memory: describe(exchange, evidence, verified), warnings: [] }
   }
@@ -138,8 +142,9 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
       const conversation = session ?? at.slice(0, 10)
       const id = turnIdOf(said, conversation)
       const turn = { id, speaker: speakers.user, text: said.text, at, session: session ?? null, attachments: said.attachments }
-      const search = () => space.recall(said.text, { ...recall, at, except: turnIdsOf(messages, conversation), ...(signal && { signal }) })
-      const found = open.get(id) ?? (await attempt('recall', signal, search))
+      const except = turnIdsOf(messages, conversation)
+      const search = (limit: AbortSignal) => space.recall(said.text, { ...recall, at, except, signal: limit })
+      const found = open.get(id) ?? (await attempt('recall', search, signal))
       if (typeof found === 'string') return { turn, cite, evidence: null, block: null, warnings: found === '' ? [] : [found] }
       open.set(id, found)
       for (const oldest of open.keys()) if (open.size > mostOpen) open.delete(oldest)
@@ -162,7 +167,7 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
         session: turn.session ?? null,
       }
       const turns = words.trim() === '' ? [turn] : [turn, reply]
-      const stored = await attempt('remember', undefined, () => space.remember(turns))
+      const stored = await attempt('remember', () => space.remember(turns))
       return typeof stored === 'string' ? { ...checked, warnings: [...checked.warnings, stored] } : checked
     },
     fail: ({ turn }) => void open.delete(turn.id),
