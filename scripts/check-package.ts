@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -35,19 +35,7 @@ if (!answer.text.startsWith('2023')) throw new Error(answer.text)
 await memory.close()
 `,
   )
-  for (const resolution of ['nodenext', 'bundler']) {
-    const module = resolution === 'bundler' ? 'esnext' : resolution
-    const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2024', '--types', 'node']
-    run(process.execPath, [
-      resolve('node_modules/typescript/bin/tsc'),
-      ...options,
-      '--module',
-      module,
-      '--moduleResolution',
-      resolution,
-      'consumer.ts',
-    ])
-  }
+  checkTypes('consumer.ts')
   run(process.execPath, ['consumer.ts'])
   const loaded = run(process.execPath, [
     '--input-type=module',
@@ -57,11 +45,48 @@ await memory.close()
   run(process.execPath, ['--input-type=commonjs', '-e', "if (typeof require('engram-r').openEngram !== 'function') process.exit(1)"])
   const demo = run(process.execPath, [join(home, manifest.bin['engram-r']), 'demo', '--json'])
   if (JSON.parse(demo).turns < 80) throw new Error('The packed demo remembered too little.')
+  // Until here nothing that is optional was there.
+  linkDependencies(Object.keys(manifest.peerDependencies))
+  writeFileSync(
+    join(folder, 'adapters.ts'),
+    `import { wrapLanguageModel } from 'ai'
+import { MockLanguageModelV4 } from 'ai/test'
+import { openEngram } from 'engram-r'
+import { memoryMiddleware, memoryTools } from 'engram-r/ai-sdk'
+import { createMemoryRetriever, memoryAgentMiddleware } from 'engram-r/langchain'
+import { openMemoryStore } from 'engram-r/testing'
+import { createAgent } from 'langchain'
+const space = (await openEngram({ store: openMemoryStore() })).space({ tenant: 't', space: 's' })
+export const model = wrapLanguageModel({ model: new MockLanguageModelV4(), middleware: memoryMiddleware({ space }) })
+export const agent = createAgent({ model: 'none', middleware: [memoryAgentMiddleware({ space })] })
+export const tools = memoryTools({ space })
+if ((await createMemoryRetriever({ space }).invoke('Anything?')).length > 0) throw new Error('Found something.')
+`,
+  )
+  // Their own types are theirs to mend.
+  checkTypes('adapters.ts', ['--skipLibCheck'])
+  run(process.execPath, ['adapters.ts'])
   console.log(
     `The packed package works: ${Math.round(size / 1024)} KiB packed, ${Math.round(unpackedSize / 1024)} KiB unpacked (${loaded.trim()} handles open after import).`,
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+function checkTypes(file: string, more: readonly string[] = []): void {
+  for (const resolution of ['nodenext', 'bundler']) {
+    const module = resolution === 'bundler' ? 'esnext' : resolution
+    const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2024', '--types', 'node', ...more]
+    run(process.execPath, [
+      resolve('node_modules/typescript/bin/tsc'),
+      ...options,
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+      file,
+    ])
+  }
 }
 
 /** The declared dependencies and theirs; types for Node, which every TypeScript project has. */
@@ -70,6 +95,7 @@ function linkDependencies(names: readonly string[]): void {
   for (const name of wanted) {
     const { dependencies = {} } = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'))
     wanted.push(...Object.keys(dependencies).filter(other => !wanted.includes(other)))
+    if (existsSync(join(folder, 'node_modules', name))) continue
     mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
   }

@@ -1,7 +1,8 @@
 import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
-import { type Preset, type PresetName, presets } from './config.ts'
-import type { VerificationMode } from './domain.ts'
+import { type VerifiedText, verifyText } from './answer/verify-text.ts'
+import { capturesContent, type Preset, type PresetName, presets } from './config.ts'
+import type { Evidence, Scope, VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
@@ -34,6 +35,13 @@ import type {
   Store,
   Verifier,
 } from './seams.ts'
+import { withEmbedderSpans } from './trace/embedder-spans.ts'
+import { withMemorySpans } from './trace/memory-spans.ts'
+import { withModelSpans } from './trace/model-spans.ts'
+import { withRetrieverSpans } from './trace/retriever-spans.ts'
+import { withVerifierSpans } from './trace/verifier-spans.ts'
+import type { SpanContent } from './trace/with-span.ts'
+import { withWriterSpans } from './trace/writer-spans.ts'
 import { createRuleVerifier } from './verify/rule-verifier.ts'
 import { withSecondOpinion } from './verify/second-opinion.ts'
 
@@ -61,29 +69,50 @@ export interface Assembly {
   readonly preset: Preset
   readonly extractor: Extractor
   readonly retriever: Retriever
+  /** What the answerer's verifier says of a text that was written elsewhere. */
+  readonly verify: (scope: Scope, draft: DraftText) => Promise<VerifiedText>
   /** null where no model writes records. */
   readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
+}
+
+export interface DraftText {
+  readonly text: string
+  readonly evidence: Evidence
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
   const { preset: name = 'default', embedder, extraction, without = [], now = () => performance.now() } = options
   const preset = presets[name]
+  const spans = { content: capturesContent() }
   const partitions = createPartitionCache(store, loadStaticTable)
-  const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
+  const traced = embedder === undefined ? undefined : withEmbedderSpans(embedder, spans)
+  const retriever = withRetrieverSpans(pickRetriever(preset, { store, partitions, embedder: traced, without, now }), spans)
   const extractor = createRuleExtractor()
+  const rules = createRuleVerifier()
+  const verifier = withVerifierSpans(options.verifier === undefined ? rules : withSecondOpinion(rules, options.verifier), spans)
+  const wordsOf = async (scope: Scope) => spaceWords(await partitions.open(scope))
   const engram = createEngram({
     store,
     router: createRuleRouter(),
     extractor,
     retriever,
     renderer: pickRenderer(preset),
-    answerer: pickAnswerer(preset, options, { now, wordsOf: async scope => spaceWords(await partitions.open(scope)) }),
+    answerer: pickAnswerer(preset, options, { now, rules, verifier, wordsOf, spans }),
     now,
+    watch: walk => withMemorySpans(walk, spans),
   })
   const createWriter =
-    extraction === undefined ? null : async (hooks: WriterHooks) => (await import('./model-writer.ts')).createModelWriter(extraction, hooks)
-  return { engram, partitions, preset, extractor, retriever, createWriter }
+    extraction === undefined
+      ? null
+      : async (hooks: WriterHooks) => {
+          const { createModelWriter } = await import('./model-writer.ts')
+          return withWriterSpans(createModelWriter({ ...extraction, model: withModelSpans(extraction.model, spans) }, hooks), spans)
+        }
+  const verify = async (scope: Scope, { text, ...draft }: DraftText) =>
+    verifyText(text, { ...draft, verifier, words: await wordsOf(scope) })
+  return { engram, partitions, preset, extractor, retriever, verify, createWriter }
 }
 
 export interface BudgetChoice {
@@ -138,26 +167,27 @@ function pickRenderer({ renderer }: Preset): CardRenderer {
 
 const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': fullContextPrompt }
 
-interface AnswererParts {
+interface AnswererParts extends Pick<Verification, 'rules' | 'verifier' | 'wordsOf'> {
   readonly now: () => number
-  readonly wordsOf: Verification['wordsOf']
+  readonly spans: SpanContent
 }
 
-function pickAnswerer({ prompt }: Preset, { model, answering = {}, verifier }: AssembleOptions, { now, wordsOf }: AnswererParts): Answerer {
+function pickAnswerer(
+  { prompt }: Preset,
+  { model, answering = {} }: AssembleOptions,
+  { now, spans, ...verifying }: AnswererParts,
+): Answerer {
   if (model === undefined) return createQuoteAnswerer()
   const { verification: mode = 'repair', ...settings } = answering
   const template = templates[prompt]
-  const rules = createRuleVerifier()
   const verification: Verification = {
-    verifier: verifier === undefined ? rules : withSecondOpinion(rules, verifier),
-    rules,
+    ...verifying,
     mode,
     repairPrompt,
     repairHash: promptHash(repairPrompt, repairMarks),
-    wordsOf,
   }
   return createModelAnswerer({
-    model: withLedger(model, { now }),
+    model: withLedger(withModelSpans(model, spans), { now }),
     settings,
     template,
     hash: promptHash(template, questionMarks),

@@ -35,6 +35,9 @@ export const environmentNames = {
   ENGRAM_EMBED_MODEL: 'embedModel',
 } as const
 
+/** OpenTelemetry's own; the library reads it too. */
+export const contentVariable = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
+
 const name = z.string().min(1)
 const count = z.int().positive()
 const price = z.number().nonnegative()
@@ -155,4 +158,10 @@ function defaultStore(environment: Readonly<Record<string, string | undefined>>)
         ? join(homedir(), 'Library', 'Application Support')
         : (environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'))
   return join(folder, 'engram-r', 'memory.db')
+}
+
+/** Whether telemetry carries the words of people and models: off unless the variable of OpenTelemetry says so. */
+export function capturesContent(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  const asked = environment[contentVariable]?.toLowerCase() ?? ''
+  return ['true', '1', 'span_only', 'span_and_event'].includes(asked)
 }

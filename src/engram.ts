@@ -11,6 +11,8 @@ export interface Parts {
   readonly renderer: CardRenderer
   readonly answerer: Answerer
   readonly now: () => number
+  /** Sees what is asked of the walk, and what the walk asks of itself: a recall within an ask. */
+  readonly watch: (walk: Engram) => Engram
 }
 
 /** How much may be found for a question, and how good it must be. */
@@ -18,6 +20,8 @@ export interface Asked {
   readonly budget: Budget
   /** Hits that score below are left out; 0 to 1. */
   readonly floor: number
+  /** Turns that whoever asks has before them: what rests on these alone is passed over. */
+  readonly except?: ReadonlySet<string>
 }
 
 export interface DeriveOptions {
@@ -39,8 +43,11 @@ export interface Engram {
   ask(scope: Scope, question: Question, asked: Asked, options?: AnswerOptions): Promise<Answer>
 }
 
+/** About so many hits rest on one turn: so many more are found for each that is passed over. */
+const hitsOfATurn = 4
+
 /** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
-export function createEngram({ store, router, extractor, retriever, renderer, answerer, now }: Parts): Engram {
+export function createEngram({ store, router, extractor, retriever, renderer, answerer, now, watch }: Parts): Engram {
   async function remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt> {
     const receipt = await store.append(scope, turns, signal)
     await derive(scope, { signal })
@@ -71,7 +78,12 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     await retriever.prepare(scope, { migrate: true, signal: options.signal })
   }
 
-  async function recall(scope: Scope, question: Question, { budget, floor }: Asked, signal?: AbortSignal): Promise<Evidence> {
+  async function recall(
+    scope: Scope,
+    question: Question,
+    { budget, floor, except = new Set() }: Asked,
+    signal?: AbortSignal,
+  ): Promise<Evidence> {
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
@@ -84,6 +96,13 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       prices.set(hit, price)
       return price
     }
+    let passedOver = 0
+    function* news(hits: Iterable<Hit>): Iterable<Hit> {
+      for (const hit of hits) {
+        if (hit.quotes.length > 0 && hit.quotes.every(({ turnId }) => except.has(turnId))) passedOver++
+        else yield hit
+      }
+    }
     const searchStart = now()
     const {
       hits: chosen,
@@ -92,8 +111,8 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       fullContextTokens,
       ms,
     } = await retriever.retrieve(scope, question, {
-      take: hits => budget.choose(hits, cost),
-      most: budget.most,
+      take: hits => budget.choose(news(hits), cost),
+      most: budget.most + except.size * hitsOfATurn,
       room: budget.room,
       floor,
       signal,
@@ -114,7 +133,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       tokens,
       fullContextTokens,
       considered,
-      leftOut: Math.max(0, found - chosen.length),
+      leftOut: Math.max(0, found - passedOver - chosen.length),
       budget: { policy, limit, used: policy === 'cards' ? cards.length : tokens },
       conflicts: [],
       ms: { ...ms, search: chosenAt - searchStart - ms.embed, total: now() - start },
@@ -123,10 +142,11 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
 
   async function ask(scope: Scope, question: Question, asked: Asked, options: AnswerOptions = {}): Promise<Answer> {
     const start = now()
-    const evidence = await recall(scope, question, asked, options.signal)
+    const evidence = await walk.recall(scope, question, asked, options.signal)
     const { modelMs, ...answer } = await answerer.answer(scope, evidence, options)
     return { ...answer, question, evidence, ms: { search: evidence.ms.total, model: modelMs, total: now() - start } }
   }
 
-  return { remember, derive, reindex, recall, ask }
+  const walk = watch({ remember, derive, reindex, recall, ask })
+  return walk
 }

@@ -1,3 +1,4 @@
+export type { VerifiedText } from './answer/verify-text.ts'
 export type {
   Anchor,
   Answer,

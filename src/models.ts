@@ -1,6 +1,8 @@
+import { capturesContent } from './config.ts'
 import { withLedger } from './models/with-ledger.ts'
 import { checkPrompt } from './prompt/check-prompt.ts'
 import type { LanguageModel, Verifier } from './seams.ts'
+import { withModelSpans } from './trace/model-spans.ts'
 import { createModelVerifier } from './verify/model-verifier.ts'
 
 export { createEndpointEmbedder, type EndpointEmbedderOptions } from './embed/endpoint-embedder.ts'
@@ -18,5 +20,5 @@ export { type TimeoutOptions, withTimeout } from './models/with-timeout.ts'
 
 /** Decides what the rules find only partly supported, by asking a model; for `openEngram({ verifier })`. */
 export function modelVerifier(model: LanguageModel): Verifier {
-  return createModelVerifier({ model: withLedger(model), prompt: checkPrompt })
+  return createModelVerifier({ model: withLedger(withModelSpans(model, { content: capturesContent() })), prompt: checkPrompt })
 }

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import type { VerifiedText } from './answer/verify-text.ts'
 import { createArchiveRestorer } from './archive/restore-archive.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
+import { capturesContent } from './config.ts'
 import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
 import { memoryKinds, unknownUsage } from './domain.ts'
 import type { DeriveOptions } from './engram.ts'
@@ -13,6 +15,7 @@ import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
 import type { AppendReceipt, DraftEvent, Explanation, ForgetReceipt, Jobs, Selection, SpaceSummary, Store } from './seams.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { withDeletionSpans } from './trace/memory-spans.ts'
 import { createWorker, type WorkOptions } from './work.ts'
 
 export interface OpenOptions extends AssembleOptions {
@@ -35,6 +38,8 @@ export interface RecallOptions {
   readonly at?: string
   /** Answer from what had been said by then, ISO 8601. */
   readonly asOf?: string
+  /** Ids of turns that are before the reader already: cards that rest on these alone are passed over. */
+  readonly except?: readonly string[]
   readonly signal?: AbortSignal
 }
 
@@ -60,6 +65,8 @@ export interface Space {
   remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
   recall(question: string, options?: RecallOptions): Promise<Evidence>
   ask(question: string, options?: AskOptions): Promise<Answer>
+  /** Checks a text that another program's model wrote from the cards of `recall`, sentence by sentence. Changes nothing and asks no model but the `verifier`. */
+  verify(text: string, evidence: Evidence, options?: { readonly signal?: AbortSignal | undefined }): Promise<VerifiedText>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
   explain(question: string, turnId: string, options?: RecallOptions): Promise<readonly Explanation[]>
   /** In log order. */
@@ -115,10 +122,15 @@ export interface OpenEngram {
 
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
-  const store = typeof given === 'string' ? await openSqliteStore(given) : given
-  const { engram, partitions, preset, retriever, createWriter } = assemble(store, options)
+  const opened = typeof given === 'string' ? await openSqliteStore(given) : given
+  const store = withDeletionSpans(opened, { content: capturesContent() })
+  const { engram, partitions, preset, retriever, verify, createWriter } = assemble(store, options)
 
-  const howMuch = (asked: RecallOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
+  const howMuch = (asked: RecallOptions) => ({
+    budget: pickBudget(preset, asked),
+    floor: checkFloor(asked.floor),
+    except: new Set(asked.except),
+  })
 
   function space({ tenant, space: name }: Scope): Space {
     const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }
@@ -131,6 +143,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       },
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
+      verify: (text, evidence, { signal } = {}) => verify(scope, { text, evidence, signal }),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
       turns: async () => [...(await partitions.open(scope)).turns],
       async memories() {

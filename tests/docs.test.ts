@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import test from 'node:test'
-import { environmentNames, presetNames } from '../src/config.ts'
+import { contentVariable, environmentNames, presetNames } from '../src/config.ts'
 import { errorCodes } from '../src/errors.ts'
 import { formatNames } from '../src/import/dialogue-format.ts'
 
@@ -15,7 +15,7 @@ test('docs/errors.md lists every error code with what to do, and no other', () =
 
 test('docs/configuration.md names every environment variable and preset', () => {
   const text = page('docs/configuration.md')
-  for (const name of Object.keys(environmentNames)) assert.ok(text.includes(`\`${name}\``), name)
+  for (const name of [...Object.keys(environmentNames), contentVariable]) assert.ok(text.includes(`\`${name}\``), name)
   for (const name of presetNames) assert.ok(text.includes(`| \`${name}\` |`), name)
 })
 
@@ -49,7 +49,7 @@ test('every page that a page links to exists', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
-    ...readdirSync('docs')
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.md'))
       .map(name => `docs/${name}`),
   ]

@@ -5,21 +5,37 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
+import { modelServer } from './support/model-server.fixture.ts'
 
 const run = promisify(execFile)
 const hooks = new URL('support/resolve-source.ts', import.meta.url).href
-const examples = readdirSync('examples').filter(name => name.endsWith('.ts'))
-const pages = ['README.md', ...readdirSync('docs').flatMap(name => (name.endsWith('.md') ? [`docs/${name}`] : []))]
+/** One stands in for what a reader has. */
+const examples = readdirSync('examples').filter(name => name.endsWith('.ts') && name !== 'chat-model.ts')
+const pages = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap(name => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+]
+/** What is typed in, for each time that an example runs in its folder; once and nothing where none is named. */
+const typed: Readonly<Record<string, readonly string[]>> = {
+  'chat-app.ts': ['I moved to Seattle last year.\n', 'Which city did I move to?\n'],
+}
 
 for (const name of examples) {
-  test(`examples/${name} runs in an empty folder`, async () => {
+  test(`examples/${name} runs in an empty folder`, async context => {
+    const server = await modelServer(context, {
+      reply: messages => (/<memory>[\s\S]*Seattle/.test(messages.at(-1)?.content ?? '') ? 'You moved to Seattle [E1].' : 'Noted.'),
+    })
+    const env = { ...process.env, OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'none', CHAT_MODEL: 'obey' }
     const folder = mkdtempSync(join(tmpdir(), 'engram-r-example-'))
-    try {
-      const { stdout } = await run(process.execPath, ['--import', hooks, resolve('examples', name)], { cwd: folder })
-      assert.match(stdout, /Seattle/)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
+    context.after(() => rmSync(folder, { recursive: true, force: true }))
+    let last = ''
+    for (const input of typed[name] ?? ['']) {
+      const running = run(process.execPath, ['--import', hooks, resolve('examples', name)], { cwd: folder, env })
+      running.child.stdin?.end(input)
+      last = (await running).stdout
     }
+    assert.match(last, /Seattle/)
+    if (name === 'chat-app.ts') assert.match(last, /quote: 'I moved to Seattle last year\.'/)
   })
 }
 
