@@ -62,7 +62,7 @@ export interface Space {
   ask(question: string, options?: AskOptions): Promise<Answer>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
   explain(question: string, turnId: string, options?: RecallOptions): Promise<readonly Explanation[]>
-  /** In log order. */
+  /** In log order. Words of forgotten records are blank: the log keeps them, and offers them to nobody. */
   turns(): Promise<readonly Turn[]>
   /** In log order of their turns. */
   memories(): Promise<readonly Memory[]>
@@ -132,7 +132,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
-      turns: async () => [...(await partitions.open(scope)).turns],
+      turns: async () => [...(await partitions.open(scope)).shown],
       async memories() {
         await engram.derive(scope)
         return [...(await partitions.open(scope)).memories()]
