@@ -25,7 +25,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'dialogues.ts': assembled,
   'models.ts': assembled,
   bench: assembled,
-  cli: [...assembled, 'connect.ts', 'bench'],
+  serve: assembled,
+  'mcp.ts': [...assembled, 'serve'],
+  cli: [...assembled, 'connect.ts', 'bench', 'serve'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))
@@ -52,7 +54,17 @@ test('the root import loads no command line and none of its packages', () => {
   const packages = [...seen].flatMap(file =>
     [...readFileSync(join('src', file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name = '']) => name),
   )
-  const heavy = ['@ai-sdk', 'p-limit', 'jsonrepair', 'commander', 'cli-progress', 'cli-table3', 'picocolors', 'stream-json']
+  const heavy = [
+    '@modelcontextprotocol',
+    '@ai-sdk',
+    'p-limit',
+    'jsonrepair',
+    'commander',
+    'cli-progress',
+    'cli-table3',
+    'picocolors',
+    'stream-json',
+  ]
   assert.deepEqual(
     packages.filter(name => heavy.some(other => name === other || name.startsWith(`${other}/`))),
     [],
