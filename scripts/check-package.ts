@@ -22,6 +22,7 @@ try {
   writeFileSync(
     join(folder, 'consumer.ts'),
     `import { type Answer, type LanguageModel, openEngram } from 'engram-r'
+import { createMcp, type Mcp } from 'engram-r/mcp'
 import { createEndpointModel } from 'engram-r/models'
 import { openMemoryStore } from 'engram-r/testing'
 const memory = await openEngram({ store: openMemoryStore() })
@@ -32,6 +33,8 @@ export const model: LanguageModel = createEndpointModel({ baseUrl: 'http://127.0
 const code = await model.complete({ messages: [] }).catch(error => error.code)
 if (code !== 'model_unavailable') throw new Error(code)
 if (!answer.text.startsWith('2023')) throw new Error(answer.text)
+export const mcp: Mcp = createMcp({ engram: async () => memory, version: '1' })
+await mcp.close()
 await memory.close()
 `,
   )

@@ -69,7 +69,7 @@ export interface Space {
   verify(text: string, evidence: Evidence, options?: { readonly signal?: AbortSignal | undefined }): Promise<VerifiedText>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
   explain(question: string, turnId: string, options?: RecallOptions): Promise<readonly Explanation[]>
-  /** In log order. */
+  /** In log order. Words of forgotten records are blank: the log keeps them, and offers them to nobody. */
   turns(): Promise<readonly Turn[]>
   /** In log order of their turns. */
   memories(): Promise<readonly Memory[]>
@@ -145,7 +145,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
       verify: (text, evidence, { signal } = {}) => verify(scope, { text, evidence, signal }),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
-      turns: async () => [...(await partitions.open(scope)).turns],
+      turns: async () => [...(await partitions.open(scope)).shown],
       async memories() {
         await engram.derive(scope)
         return [...(await partitions.open(scope)).memories()]

@@ -27,7 +27,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'models.ts': assembled,
   bench: assembled,
   adapters: assembled,
-  cli: [...assembled, 'connect.ts', 'bench'],
+  serve: assembled,
+  'mcp.ts': [...assembled, 'serve'],
+  cli: [...assembled, 'connect.ts', 'bench', 'serve'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))
@@ -62,6 +64,7 @@ test('the root import loads no command line and no package that not everybody ne
     '@langchain',
     'langchain',
     '@opentelemetry',
+    '@modelcontextprotocol',
     'p-limit',
     'jsonrepair',
     'commander',

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { EngramError } from '../errors.ts'
-import { packageFile } from '../lib/package-file.ts'
+import { packageVersion } from './package-version.ts'
 
 /** 0 done; 1 failed; 2 wrong usage; 3 partly done. */
 const exitCodes = { failed: 1, usage: 2 }
@@ -23,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   export: async () => (await import('./commands/export.ts')).addExport,
   reindex: async () => (await import('./commands/reindex.ts')).addReindex,
   jobs: async () => (await import('./commands/jobs.ts')).addJobs,
+  mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   bench: async () => (await import('./commands/bench.ts')).addBench,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 }
@@ -48,7 +48,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 function createProgram(): Command {
   return new Command('engram-r')
     .description('A memory layer for language models: dialogues become typed records, questions get cited Fact Cards.')
-    .version(version())
+    .version(packageVersion())
     .option('--store <path>', "the store file (or ENGRAM_STORE; default: in the user's data folder)")
     .option('--tenant <name>', 'whose spaces (or ENGRAM_TENANT; default: "default")')
     .option('--space <name>', "which conversation, user or agent (or ENGRAM_SPACE; default: the tenant's only one)")
@@ -84,9 +84,4 @@ function report(error: unknown, args: readonly string[]): number {
     if (known === null && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
   }
   return known?.code === 'bad_config' || known?.code === 'bad_input' ? exitCodes.usage : exitCodes.failed
-}
-
-function version(): string {
-  const { version: text } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
-  return String(text)
 }

@@ -15,6 +15,8 @@ import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 export interface Partition {
   readonly revision: number
   readonly turns: readonly Turn[]
+  /** The same as they may be shown: withheld words are blank, withheld captions are gone. */
+  readonly shown: readonly Turn[]
   readonly passages: readonly Passage[]
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
@@ -50,13 +52,12 @@ export function createPartition(table: PieceVectors): Partition {
     space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
     space.turns.push(turn)
     space.speakers.add(turn.speaker)
-    const captions = turn.attachments.flatMap(({ caption }, attachment) =>
-      caption === null || withheld.some(span => span.attachment === attachment) ? [] : [caption],
-    )
-    const open = blank(turn.text, withheld)
+    const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
+    space.shown.push(open)
+    const captions = open.attachments.flatMap(({ caption }) => caption ?? [])
     const stretches = splitPassages(turn.text)
     for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
-      const text = [open.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
+      const text = [open.text.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
       space.passages.push(readPassage({ turn, stretch, first: index === 0, text }))
       space.lexical.add(text, space.session)
       space.vectors.add(text, space.session)
@@ -93,6 +94,9 @@ export function createPartition(table: PieceVectors): Partition {
     get turns() {
       return space.turns
     },
+    get shown() {
+      return space.shown
+    },
     get passages() {
       return space.passages
     },
@@ -118,12 +122,12 @@ export function createPartition(table: PieceVectors): Partition {
       for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
     passagesOf,
-    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
+    quote: span => ({ ...span, text: wordsOf(span, space.shown[space.places.get(span.turnId)?.turn ?? -1]) }),
     transcriptTokens(count) {
-      const { counted, turns } = space
-      for (; counted.turns < turns.length; counted.turns++) {
-        const turn = turns[counted.turns]
-        if (turn !== undefined) counted.tokens += count(transcriptOf(turn, turns[counted.turns - 1] ?? null))
+      const { counted, shown } = space
+      for (; counted.turns < shown.length; counted.turns++) {
+        const turn = shown[counted.turns]
+        if (turn !== undefined) counted.tokens += count(transcriptOf(turn, shown[counted.turns - 1] ?? null))
       }
       return counted.tokens
     },
@@ -139,6 +143,7 @@ export function createPartition(table: PieceVectors): Partition {
 
 interface SpaceData {
   readonly turns: Turn[]
+  readonly shown: Turn[]
   readonly passages: Passage[]
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
@@ -157,6 +162,7 @@ function emptySpace(table: PieceVectors): SpaceData {
   const lexical = createLexicalIndex()
   return {
     turns: [],
+    shown: [],
     passages: [],
     lexical,
     vectors: createPassageVectors(table),
@@ -180,10 +186,13 @@ function wordsOf(span: Span, turn: Turn | undefined): string {
 }
 
 /** Withheld words become blanks: the offsets of the rest stay. */
-function blank(text: string, withheld: readonly Span[]): string {
-  let open = text
+function withoutWithheld(turn: Turn, withheld: readonly Span[]): Turn {
+  let { text } = turn
   for (const { attachment, start, end } of withheld) {
-    if (attachment === null) open = open.slice(0, start) + ' '.repeat(end - start) + open.slice(end)
+    if (attachment === null) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
   }
-  return open
+  const attachments = turn.attachments.map((attachment, index) =>
+    withheld.some(span => span.attachment === index) ? { ...attachment, caption: null } : attachment,
+  )
+  return { ...turn, text, attachments }
 }

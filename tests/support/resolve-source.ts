@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module'
 const sources = new Map([
   ['engram-r', new URL('../../src/index.ts', import.meta.url).href],
   ['engram-r/dialogues', new URL('../../src/dialogues.ts', import.meta.url).href],
+  ['engram-r/mcp', new URL('../../src/mcp.ts', import.meta.url).href],
   ['engram-r/models', new URL('../../src/models.ts', import.meta.url).href],
   ['engram-r/ai-sdk', new URL('../../src/adapters/ai-sdk.ts', import.meta.url).href],
   ['engram-r/langchain', new URL('../../src/adapters/langchain.ts', import.meta.url).href],
