@@ -62,14 +62,15 @@ for (const era of Object.keys(eras) as Era[]) {
 test('a long ingest tells how far it is, and stops when the client cancels it', async context => {
   const store = join(temporaryFolder(context), 'm.db')
   const client = await connectStdioClient(context, ['--store', store])
-  const many = Array.from({ length: 450 }, (_, index) => ({ speaker: 'Ana', text: `Fact number ${index} is about bread.` }))
+  // Long words, so that the last batches take longer than a busy machine takes to hear of the first.
+  const many = Array.from({ length: 1_000 }, (_, index) => ({ speaker: 'Ana', text: `Fact number ${index} is about bread. `.repeat(20) }))
   const told: number[] = []
   const stop = new AbortController()
   const adding = client.callTool(
     { name: 'memory_add', arguments: { turns: many } },
     {
       onprogress({ progress, total }) {
-        assert.equal(total, 450)
+        assert.equal(total, 1_000)
         told.push(progress)
         if (progress === 200) stop.abort()
       },
@@ -80,7 +81,7 @@ test('a long ingest tells how far it is, and stops when the client cancels it', 
   assert.deepEqual(told.slice(0, 2), [100, 200])
   const { structured } = await callTool(client, 'memory_add', { turns: many })
   assert.ok(structured.duplicates >= 200)
-  assert.equal(structured.duplicates + structured.added, 450)
+  assert.equal(structured.duplicates + structured.added, 1_000)
 })
 
 test('every line of stdout is one JSON-RPC message, whatever dependencies print and however an embedder fails', async context => {
