@@ -18,6 +18,8 @@ export interface Asked {
   readonly budget: Budget
   /** Hits that score below are left out; 0 to 1. */
   readonly floor: number
+  /** Turns that who asks has before them: what rests on their words is left out. */
+  readonly without: ReadonlySet<string>
 }
 
 export interface DeriveOptions {
@@ -71,7 +73,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     await retriever.prepare(scope, { migrate: true, signal: options.signal })
   }
 
-  async function recall(scope: Scope, question: Question, { budget, floor }: Asked, signal?: AbortSignal): Promise<Evidence> {
+  async function recall(scope: Scope, question: Question, { budget, floor, without }: Asked, signal?: AbortSignal): Promise<Evidence> {
     const start = now()
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
@@ -84,6 +86,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       prices.set(hit, price)
       return price
     }
+    const isNew = ({ quotes }: Hit): boolean => !quotes.some(({ turnId }) => without.has(turnId))
     const searchStart = now()
     const {
       hits: chosen,
@@ -92,8 +95,8 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       fullContextTokens,
       ms,
     } = await retriever.retrieve(scope, question, {
-      take: hits => budget.choose(hits, cost),
-      most: budget.most,
+      take: hits => budget.choose(without.size === 0 ? hits : Iterator.from(hits).filter(isNew), cost),
+      most: budget.most + without.size,
       room: budget.room,
       floor,
       signal,

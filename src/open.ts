@@ -35,6 +35,8 @@ export interface RecallOptions {
   readonly at?: string
   /** Answer from what had been said by then, ISO 8601. */
   readonly asOf?: string
+  /** Ids of turns that you have already: no card rests on their words. */
+  readonly without?: readonly string[]
   readonly signal?: AbortSignal
 }
 
@@ -118,7 +120,11 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
   const { engram, partitions, preset, retriever, createWriter } = assemble(store, options)
 
-  const howMuch = (asked: RecallOptions) => ({ budget: pickBudget(preset, asked), floor: checkFloor(asked.floor) })
+  const howMuch = (asked: RecallOptions) => ({
+    budget: pickBudget(preset, asked),
+    floor: checkFloor(asked.floor),
+    without: new Set(asked.without),
+  })
 
   function space({ tenant, space: name }: Scope): Space {
     const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }

@@ -25,6 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'dialogues.ts': assembled,
   'models.ts': assembled,
   bench: assembled,
+  serve: assembled,
   cli: [...assembled, 'connect.ts', 'bench'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''

@@ -1,0 +1,67 @@
+import { loadTokenCounter } from '../../lib/tokens.ts'
+import type { Space } from '../../open.ts'
+import { memoryBlockPrompt } from '../../prompt/memory-block.ts'
+import { insertBefore, leaveOut } from './change-request.ts'
+import type { Dialogue } from './read-dialogue.ts'
+import { trimTurns } from './trim-turns.ts'
+import { turnsOf } from './turns-of.ts'
+
+export interface FindOptions {
+  readonly session: string | null
+  /** When the question is asked, ISO 8601. */
+  readonly at: string
+  readonly tokens: number
+  /** Cards at most, in place of tokens. */
+  readonly k: number | null
+  /** null: nothing is trimmed. */
+  readonly keepQuestions: number | null
+  readonly signal: AbortSignal
+}
+
+export interface Found {
+  /** The request as it goes on. */
+  readonly json: string
+  readonly cards: number
+  readonly searchMs: number | null
+  readonly inputSaved: number | null
+}
+
+/** A question is at most so long for the search: of a document that was pasted, what the user says last counts. */
+const longestQuestion = 2_000
+
+/**
+ * Puts cards before the user's last words and leaves out what they can stand in for. Cards rest only on what the request does not hold itself. A
+ * request that memory has nothing for is not changed.
+ */
+export async function findCards(space: Space, json: string, dialogue: Dialogue, options: FindOptions): Promise<Found> {
+  const { session, at, tokens, k, keepQuestions, signal } = options
+  const { last, items, list } = dialogue
+  if (last === null) return { json, cards: 0, searchMs: null, inputSaved: null }
+  const turns = turnsOf(items, session)
+  const left = keepQuestions === null ? new Set<number>() : await trimmable(space, dialogue, { turns, keepQuestions })
+  const evidence = await space.recall(last.text.slice(-longestQuestion), {
+    ...(k === null ? { adaptive: true, tokens } : { cards: k }),
+    at,
+    without: turns.filter(({ index }) => !left.has(index)).map(({ id }) => id),
+    signal,
+  })
+  const { cards, ms } = evidence
+  if (cards.length === 0 && left.size === 0) return { json, cards: 0, searchMs: ms.total, inputSaved: null }
+  const [block] = cards.length === 0 ? [] : memoryBlockPrompt.build(evidence)
+  const words = block === undefined ? '' : `${block.content}\n\n`
+  const count = await loadTokenCounter()
+  const saved = turns.filter(({ index }) => left.has(index)).reduce((sum, { said }) => sum + count(said.text), 0)
+  const changed = words === '' ? json : insertBefore(json, last.place, words)
+  return { json: leaveOut(changed, list, left), cards: cards.length, searchMs: ms.total, inputSaved: saved - count(words) }
+}
+
+async function trimmable(
+  space: Space,
+  { items }: Dialogue,
+  { turns, keepQuestions }: { readonly turns: ReturnType<typeof turnsOf>; readonly keepQuestions: number },
+): Promise<ReadonlySet<number>> {
+  if (items.length <= keepQuestions) return new Set()
+  const held = new Set((await space.turns()).map(({ id }) => id))
+  const heldItems = new Set(turns.filter(({ id }) => held.has(id)).map(({ index }) => index))
+  return trimTurns(items, { keepQuestions, isHeld: index => heldItems.has(index) })
+}
