@@ -18,7 +18,7 @@ export interface ReplyReader {
 export const nothingSaid: Reply = { complete: false, content: null }
 
 /** Words as they come, at most so many characters: a reply that says more is not kept. */
-export function createCollector(most = 1_000_000): { readonly add: (text: string) => void; readonly text: () => string | null } {
+export function createCollector(most = 400_000): { readonly add: (text: string) => void; readonly text: () => string | null } {
   let parts: string[] = []
   let length = 0
   return {

@@ -24,7 +24,7 @@ export function routeOf(method: string, pathname: string): Route | null {
   if (path === undefined) return null
   if (method === 'POST' && Object.hasOwn(posts, path)) return { path, dialogue: posts[path] ?? null }
   // The name of a model may hold slashes, as written or encoded; none leads out of its folder.
-  const isModel = /^\/models(?:\/[\w.:@~%-]+){0,4}$/.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)|\\|%25/.test(decoded(path))
+  const isModel = /^\/models(?:\/[\w.:@~%-]+){0,4}$/.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)|\\|%/.test(decoded(path))
   return method === 'GET' && isModel ? { path, dialogue: null } : null
 }
 

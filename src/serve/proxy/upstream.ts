@@ -55,6 +55,6 @@ export function readUpstreams(options: readonly UpstreamOptions[]): ReadonlyMap<
 /** A URL as it may be told: what a query holds may be a key, except the version of an API. */
 export function shownUrl(url: URL): string {
   const shown = new URL(url)
-  for (const key of new Set(shown.searchParams.keys())) if (key !== 'api-version') shown.searchParams.set(key, '…')
-  return decodeURI(shown.href)
+  for (const key of new Set(shown.searchParams.keys())) if (key !== 'api-version') shown.searchParams.set(key, '...')
+  return shown.href
 }
