@@ -47,12 +47,19 @@ export async function findCards(space: Space, json: string, dialogue: Dialogue, 
   })
   const { cards, ms } = evidence
   if (cards.length === 0 && left.size === 0) return { json, cards: 0, searchMs: ms.total, inputSaved: null }
-  const [block] = cards.length === 0 ? [] : memoryBlockPrompt.build(evidence)
-  const words = block === undefined ? '' : `${block.content}\n\n`
   const count = await loadTokenCounter()
   const saved = turns.filter(({ index }) => left.has(index)).reduce((sum, { said }) => sum + count(said.text), 0)
-  const changed = words === '' ? json : insertBefore(json, last.place, words)
-  return { json: leaveOut(changed, list, left), cards: cards.length, searchMs: ms.total, inputSaved: saved - count(words) }
+  const spent = cards.length === 0 ? 0 : count(wordsBefore('')) + evidence.tokens
+  const changed = cards.length === 0 ? json : insertBefore(json, last.place, wordsBefore(evidence.text))
+  return { json: leaveOut(changed, list, left), cards: cards.length, searchMs: ms.total, inputSaved: saved - spent }
+}
+
+/** A block of cards, and what parts it from the user's words. */
+function wordsBefore(text: string): string {
+  return memoryBlockPrompt
+    .build({ text })
+    .map(({ content }) => `${content}\n\n`)
+    .join('')
 }
 
 async function trimmable(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Scope } from '../../domain.ts'
 import type { OpenEngram, Space } from '../../open.ts'
 import type { Item } from './read-dialogue.ts'
@@ -28,7 +29,8 @@ export function createRecorder(engram: OpenEngram): Recorder {
   return {
     record(scope, told) {
       const key = keyOf(scope)
-      const recording = (last.get(key) ?? Promise.resolve()).then(() => tell(engram.space(scope), told))
+      // The end of the reply goes out first: writing to a store may hold up everything else.
+      const recording = Promise.all([last.get(key), setImmediate()]).then(() => tell(engram.space(scope), told))
       const over = recording.then(ignore, ignore).then(() => {
         if (last.get(key) === over) last.delete(key)
       })
