@@ -1,7 +1,8 @@
+import { checkDraft } from './answer/check-draft.ts'
 import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
 import { type Preset, type PresetName, presets } from './config.ts'
-import type { VerificationMode } from './domain.ts'
+import type { Evidence, Scope, Sentence, VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
@@ -31,6 +32,7 @@ import type {
   Extractor,
   LanguageModel,
   Retriever,
+  SpaceWords,
   Store,
   Verifier,
 } from './seams.ts'
@@ -61,6 +63,8 @@ export interface Assembly {
   readonly preset: Preset
   readonly extractor: Extractor
   readonly retriever: Retriever
+  /** What the rules say of each sentence of a text that cites these cards. */
+  readonly check: (scope: Scope, text: string, evidence: Evidence) => Promise<readonly Sentence[]>
   /** null where no model writes records. */
   readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
 }
@@ -72,18 +76,22 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
   const partitions = createPartitionCache(store, loadStaticTable)
   const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
   const extractor = createRuleExtractor()
+  const wordsOf = async (scope: Scope): Promise<SpaceWords> => spaceWords(await partitions.open(scope))
   const engram = createEngram({
     store,
     router: createRuleRouter(),
     extractor,
     retriever,
     renderer: pickRenderer(preset),
-    answerer: pickAnswerer(preset, options, { now, wordsOf: async scope => spaceWords(await partitions.open(scope)) }),
+    answerer: pickAnswerer(preset, options, { now, wordsOf }),
     now,
   })
   const createWriter =
     extraction === undefined ? null : async (hooks: WriterHooks) => (await import('./model-writer.ts')).createModelWriter(extraction, hooks)
-  return { engram, partitions, preset, extractor, retriever, createWriter }
+  const rules = createRuleVerifier()
+  const check = async (scope: Scope, text: string, evidence: Evidence): Promise<readonly Sentence[]> =>
+    (await checkDraft(text, { verifier: rules, words: await wordsOf(scope), evidence })).checked
+  return { engram, partitions, preset, extractor, retriever, check, createWriter }
 }
 
 export interface BudgetChoice {

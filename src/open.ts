@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createArchiveRestorer } from './archive/restore-archive.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
-import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
+import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Sentence, Turn, Usage } from './domain.ts'
 import { memoryKinds, unknownUsage } from './domain.ts'
 import type { DeriveOptions } from './engram.ts'
 import { EngramError } from './errors.ts'
@@ -62,6 +62,8 @@ export interface Space {
   remember(turns: readonly TurnInput[] | TurnInput, options?: { readonly signal?: AbortSignal }): Promise<RememberReceipt>
   recall(question: string, options?: RecallOptions): Promise<Evidence>
   ask(question: string, options?: AskOptions): Promise<Answer>
+  /** What the rules say of each sentence of an answer that was written elsewhere from this evidence, and cites its cards as [E1]. */
+  check(answer: string, evidence: Evidence): Promise<readonly Sentence[]>
   /** Why the passages of a turn are found for a question, or not: their scores, ranks and signals. */
   explain(question: string, turnId: string, options?: RecallOptions): Promise<readonly Explanation[]>
   /** In log order. */
@@ -118,7 +120,7 @@ export interface OpenEngram {
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
   const store = typeof given === 'string' ? await openSqliteStore(given) : given
-  const { engram, partitions, preset, retriever, createWriter } = assemble(store, options)
+  const { engram, partitions, preset, retriever, check, createWriter } = assemble(store, options)
 
   const howMuch = (asked: RecallOptions) => ({
     budget: pickBudget(preset, asked),
@@ -137,6 +139,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       },
       recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
+      check: (answer, evidence) => check(scope, answer, evidence),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
       turns: async () => [...(await partitions.open(scope)).turns],
       async memories() {

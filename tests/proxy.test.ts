@@ -372,6 +372,21 @@ test('labels that a reply cites are not recorded: they mean nothing later', asyn
   assert.equal((await turnsOf('ana')).filter(turn => turn.includes('You live in')).length, 1)
 })
 
+test('where the model is asked to cite, what it cites is checked against the words of the cards', async context => {
+  const replies = ['Great.', 'You moved to Seattle [E1].', 'You moved to Paris [E1]. Your cat is called Miso [E9].', 'I can not say.']
+  const { chat, model, turnsOf } = await start(context, { cite: true, reply: () => replies.shift() ?? '' })
+  const first = await chat([user('I moved to Seattle.')])
+  const second = await chat([user('Where did I move to?')])
+  assert.match(model.requests[1]?.body.messages[0].content, /label of that note/)
+  const third = await chat([user('And where to, by the way?')])
+  const fourth = await chat([user('Where in Seattle was it?')])
+  assert.deepEqual(
+    [first, second, third, fourth].map(({ exchange }) => exchange.citations),
+    [null, { supported: 1, partly: 0, unsupported: 0 }, { supported: 0, partly: 0, unsupported: 2 }, null],
+  )
+  assert.ok((await turnsOf('ana')).every(turn => !turn.includes('[E')))
+})
+
 test('what can not be meant is refused in a shape that the client reads', async context => {
   const { client, proxy, model } = await start(context, { limits: { bodyBytes: 2_000 } })
   const ask = (headers: Record<string, string>) => client.chat.completions.create({ model: 'obey', messages: [seattle] }, { headers })

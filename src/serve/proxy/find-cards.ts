@@ -1,6 +1,7 @@
+import type { Evidence } from '../../domain.ts'
 import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { Space } from '../../open.ts'
-import { memoryBlockPrompt } from '../../prompt/memory-block.ts'
+import { type MemoryBlockInput, memoryBlockPrompt } from '../../prompt/memory-block.ts'
 import { insertBefore, leaveOut } from './change-request.ts'
 import type { Dialogue } from './read-dialogue.ts'
 import { trimTurns } from './trim-turns.ts'
@@ -13,6 +14,7 @@ export interface FindOptions {
   readonly tokens: number
   /** Cards at most, in place of tokens. */
   readonly k: number | null
+  readonly cite: boolean
   /** null: nothing is trimmed. */
   readonly keepQuestions: number | null
   readonly signal: AbortSignal
@@ -21,7 +23,8 @@ export interface FindOptions {
 export interface Found {
   /** The request as it goes on. */
   readonly json: string
-  readonly cards: number
+  /** What stands in it; null where no card does. */
+  readonly evidence: Evidence | null
   readonly searchMs: number | null
   readonly inputSaved: number | null
 }
@@ -34,9 +37,9 @@ const longestQuestion = 2_000
  * request that memory has nothing for is not changed.
  */
 export async function findCards(space: Space, json: string, dialogue: Dialogue, options: FindOptions): Promise<Found> {
-  const { session, at, tokens, k, keepQuestions, signal } = options
+  const { session, at, tokens, k, cite, keepQuestions, signal } = options
   const { last, items, list } = dialogue
-  if (last === null) return { json, cards: 0, searchMs: null, inputSaved: null }
+  if (last === null) return { json, evidence: null, searchMs: null, inputSaved: null }
   const turns = turnsOf(items, session)
   const left = keepQuestions === null ? new Set<number>() : await trimmable(space, dialogue, { turns, keepQuestions })
   const evidence = await space.recall(last.text.slice(-longestQuestion), {
@@ -46,18 +49,23 @@ export async function findCards(space: Space, json: string, dialogue: Dialogue, 
     signal,
   })
   const { cards, ms } = evidence
-  if (cards.length === 0 && left.size === 0) return { json, cards: 0, searchMs: ms.total, inputSaved: null }
+  if (cards.length === 0 && left.size === 0) return { json, evidence: null, searchMs: ms.total, inputSaved: null }
   const count = await loadTokenCounter()
   const saved = turns.filter(({ index }) => left.has(index)).reduce((sum, { said }) => sum + count(said.text), 0)
-  const spent = cards.length === 0 ? 0 : count(wordsBefore('')) + evidence.tokens
-  const changed = cards.length === 0 ? json : insertBefore(json, last.place, wordsBefore(evidence.text))
-  return { json: leaveOut(changed, list, left), cards: cards.length, searchMs: ms.total, inputSaved: saved - spent }
+  const spent = cards.length === 0 ? 0 : count(wordsBefore({ text: '', cite })) + evidence.tokens
+  const changed = cards.length === 0 ? json : insertBefore(json, last.place, wordsBefore({ text: evidence.text, cite }))
+  return {
+    json: leaveOut(changed, list, left),
+    evidence: cards.length === 0 ? null : evidence,
+    searchMs: ms.total,
+    inputSaved: saved - spent,
+  }
 }
 
 /** A block of cards, and what parts it from the user's words. */
-function wordsBefore(text: string): string {
+function wordsBefore(input: MemoryBlockInput): string {
   return memoryBlockPrompt
-    .build({ text })
+    .build(input)
     .map(({ content }) => `${content}\n\n`)
     .join('')
 }

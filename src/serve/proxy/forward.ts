@@ -23,6 +23,9 @@ export async function forward(request: Request, options: ForwardOptions): Promis
   const who = `The server ${upstream.host}`
   const stop = new AbortController()
   const signal = AbortSignal.any([request.signal, stop.signal])
+  let status: number | null = null
+  // A client that leaves may never ask for the rest.
+  signal.addEventListener('abort', () => onEnd(status, nothingSaid, false), { once: true })
 
   /** Waits, but not for ever. */
   async function within<Result>(work: Promise<Result>): Promise<Result> {
@@ -39,12 +42,12 @@ export async function forward(request: Request, options: ForwardOptions): Promis
     const headers = requestHeaders(request.headers, upstream)
     response = await within(fetch(url, { method: request.method, headers, body, redirect: 'manual', signal }))
   } catch (error) {
-    onEnd(null, nothingSaid, false)
+    onEnd(status, nothingSaid, false)
     const { code, message } = explainBroken(error, { who, secrets: upstream.secrets }, signal)
     const isSlow = code === 'model_timeout'
     return faultResponse({ status: isSlow ? 504 : 502, code: isSlow ? 'upstream_timeout' : 'upstream_unreachable', message })
   }
-  const { status } = response
+  status = response.status
   const headers = responseHeaders(response.headers)
   if (status === 404) headers.set('x-engram-upstream-url', redact(shownUrl(url), upstream.secrets))
   const tap =

@@ -43,6 +43,7 @@ export interface PreparerParts {
   /** Where a request names no user. */
   readonly space: string | null
   readonly tokens: number
+  readonly cite: boolean
   readonly keepQuestions: number | null
   readonly memoryMs: number
 }
@@ -50,7 +51,7 @@ export interface PreparerParts {
 export type Preparer = (body: Uint8Array, options: PrepareOptions) => Promise<Prepared>
 
 /** Never fails: a memory that does is a fault, beside which the request goes on as it came. */
-export function createPreparer({ engram, recorder, space, tokens, keepQuestions, memoryMs }: PreparerParts): Preparer {
+export function createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs }: PreparerParts): Preparer {
   return async (body, { tenant, route, headers, mode, at, signal }) => {
     if (mode === 'off' || route.dialogue === null) return unprepared
     const json = decoded(body)
@@ -67,7 +68,7 @@ export function createPreparer({ engram, recorder, space, tokens, keepQuestions,
           // What the client saw the end of is remembered before what it says next.
           await recorder.settled(known.scope)
           const trims = mode === 'inject' ? keepQuestions : null
-          const asked = { session, at, tokens, k: headers.k, keepQuestions: trims, signal: within }
+          const asked = { session, at, tokens, cite, k: headers.k, keepQuestions: trims, signal: within }
           return await findCards(engram.space(known.scope), json, dialogue, asked)
         },
         { who: 'Memory', timeoutMs: memoryMs, signal },

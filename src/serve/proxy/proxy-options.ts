@@ -19,6 +19,8 @@ export interface ProxyOptions {
   readonly space?: string | undefined
   /** Tokens that cards may take: as many as the question needs, at most so many (600). */
   readonly tokens?: number | undefined
+  /** The model is asked to cite cards, as [E1]; what it cites is checked by rules, and `onExchange` told. */
+  readonly cite?: boolean | undefined
   /** In mode inject, turns before the last so many questions of the user are left out where memory holds them. All stay where not given. */
   readonly keepQuestions?: number | undefined
   /** A request whose memory fails is refused instead of forwarded without memory. */
@@ -57,6 +59,15 @@ export interface Exchange {
   readonly inputSaved: number | null
   /** Turns that are new in memory. */
   readonly stored: number
+  /** null where the reply cites nothing. */
+  readonly citations: Citations | null
   /** What kept memory from its part, in one line. */
   readonly error: string | null
+}
+
+/** Sentences that cite cards, by whether the cards' words support them; a label that is no card supports nothing. */
+export interface Citations {
+  readonly supported: number
+  readonly partly: number
+  readonly unsupported: number
 }

@@ -6,7 +6,7 @@ import { createPreparer, type Prepared, unprepared } from './prepare-request.ts'
 import { faultHeader, faultResponse, mayNotWrite, notForwarded, tooLarge, unknownUpstream } from './proxy-fault.ts'
 import type { Exchange, ProxyOptions } from './proxy-options.ts'
 import { readBody } from './read-body.ts'
-import { createRecorder } from './recorder.ts'
+import { createRecorder, type Recorded } from './recorder.ts'
 import type { Reply } from './reply-reader.ts'
 import { routeOf } from './routes.ts'
 import { readUpstreams } from './upstream.ts'
@@ -23,30 +23,40 @@ export interface MemoryProxy {
 
 /** An OpenAI-compatible server that remembers: requests go on to a model's server with cards put in, and what was said is recorded. */
 export function createProxy(options: ProxyOptions): MemoryProxy {
-  const { engram, strict = false, tokens = 600, keepQuestions = null, space = null, now = Date.now, onExchange, limits = {} } = options
+  const {
+    engram,
+    strict = false,
+    tokens = 600,
+    cite = false,
+    keepQuestions = null,
+    space = null,
+    now = Date.now,
+    onExchange,
+    limits = {},
+  } = options
   const { bodyBytes = 32 * 2 ** 20, silenceMs = 290_000, memoryMs = 2_000 } = limits
   const upstreams = readUpstreams(options.upstreams)
   const [first] = upstreams.keys()
   const recorder = createRecorder(engram)
-  const prepare = createPreparer({ engram, recorder, space, tokens, keepQuestions, memoryMs })
+  const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
   const open = new Set<Promise<void>>()
 
   /** Tells of an exchange once, when its reply is over and recorded. */
-  function follow(exchange: Omit<Exchange, 'status' | 'complete' | 'stored'>, record: (reply: Reply) => Promise<number>) {
+  function follow(exchange: Omit<Exchange, keyof Recorded | 'status' | 'complete'>, record: (reply: Reply) => Promise<Recorded>) {
     const { promise, resolve } = Promise.withResolvers<void>()
     open.add(promise)
     let isOver = false
     return (status: number | null, reply: Reply, complete: boolean): void => {
       if (isOver) return
       isOver = true
-      const tell = (stored: number, error: string | null): void => {
+      const tell = (recorded: Recorded, error: string | null): void => {
         open.delete(promise)
         resolve()
-        onExchange?.({ ...exchange, status, complete, stored, error: exchange.error ?? error })
+        onExchange?.({ ...exchange, ...recorded, status, complete, error: exchange.error ?? error })
       }
       record(reply).then(
-        stored => tell(stored, null),
-        failure => tell(0, `not recorded: ${failure instanceof Error ? failure.message : failure}`),
+        recorded => tell(recorded, null),
+        failure => tell(nothingRecorded, `not recorded: ${failure instanceof Error ? failure.message : failure}`),
       )
     }
   }
@@ -72,11 +82,12 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     const { found, scope, dialogue, session, fault } = prepared
     if (strict && fault !== null) return faultResponse(fault)
 
-    const { cards, searchMs, inputSaved } = { cards: 0, searchMs: null, inputSaved: null, ...found }
+    const { evidence, searchMs, inputSaved } = found ?? { evidence: null, searchMs: null, inputSaved: null }
+    const cards = evidence?.cards.length ?? 0
     const error = fault === null ? null : `${fault.code}: ${fault.detail ?? fault.message}`
     const records = scope !== null && dialogue !== null && right !== 'read'
     const onEnd = follow({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, async reply =>
-      records && reply.complete ? await recorder.record(scope, { items: dialogue.items, session, at, reply, cited: cards > 0 }) : 0,
+      records && reply.complete ? await recorder.record(scope, { items: dialogue.items, session, at, reply, evidence }) : nothingRecorded,
     )
     const url = upstream.urlFor(route.path, search)
     const reader = records ? (route.dialogue?.createReply() ?? null) : null
@@ -98,10 +109,12 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   }
 }
 
+const nothingRecorded: Recorded = { stored: 0, citations: null }
+
 /** What is not known has no header. */
 function engramHeaders({ found, fault }: Prepared): Readonly<Record<string, string>> {
   return {
-    ...(found !== null && { 'x-engram-cards': String(found.cards) }),
+    ...(found !== null && { 'x-engram-cards': String(found.evidence?.cards.length ?? 0) }),
     ...(found?.searchMs != null && { 'x-engram-search-ms': found.searchMs.toFixed(1) }),
     ...(found?.inputSaved != null && { 'x-engram-input-saved': String(found.inputSaved) }),
     ...(fault !== null && { 'x-engram-error': faultHeader(fault) }),

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Scope } from '../../domain.ts'
+import type { Evidence, Scope, Verdict } from '../../domain.ts'
 import type { OpenEngram, Space } from '../../open.ts'
-import type { Item } from './read-dialogue.ts'
+import type { Citations } from './proxy-options.ts'
+import { type Item, sayingOf } from './read-dialogue.ts'
 import type { Reply } from './reply-reader.ts'
 import { newTurns, turnsOf } from './turns-of.ts'
 
@@ -11,13 +12,19 @@ export interface Told {
   /** ISO 8601. */
   readonly at: string
   readonly reply: Reply
-  readonly cited: boolean
+  /** The cards in the request; null where there were none. */
+  readonly evidence: Evidence | null
+}
+
+export interface Recorded {
+  /** Turns that are new. */
+  readonly stored: number
+  readonly citations: Citations | null
 }
 
 /** Records what was said when it is over, one exchange after the other in each space. */
 export interface Recorder {
-  /** How many turns are new. */
-  record(scope: Scope, told: Told): Promise<number>
+  record(scope: Scope, told: Told): Promise<Recorded>
   /** When all that was told of this space so far is recorded, or has failed. */
   settled(scope: Scope): Promise<void>
 }
@@ -43,10 +50,20 @@ export function createRecorder(engram: OpenEngram): Recorder {
   }
 }
 
-async function tell(space: Space, { items, session, at, reply, cited }: Told): Promise<number> {
+async function tell(space: Space, { items, session, at, reply, evidence }: Told): Promise<Recorded> {
   const held = new Set((await space.turns()).map(({ id }) => id))
-  const turns = newTurns(items, turnsOf(items, session, reply), { session, at, held, cited })
-  return turns.length === 0 ? 0 : (await space.remember(turns)).added
+  const turns = newTurns(items, turnsOf(items, session, reply), { session, at, held, cited: evidence !== null })
+  const stored = turns.length === 0 ? 0 : (await space.remember(turns)).added
+  return { stored, citations: evidence === null ? null : await checkCitations(space, reply, evidence) }
+}
+
+/** null where the reply cites nothing. */
+async function checkCitations(space: Space, { content }: Reply, evidence: Evidence): Promise<Citations | null> {
+  if (content === null) return null
+  const checked = await space.check(sayingOf('assistant', 'assistant', content).text, evidence)
+  const count = (verdict: Verdict): number => checked.filter(sentence => sentence.verdict === verdict).length
+  const citations = { supported: count('supported'), partly: count('partly'), unsupported: count('unsupported') }
+  return citations.supported + citations.partly + citations.unsupported === 0 ? null : citations
 }
 
 const keyOf = ({ tenant, space }: Scope): string => JSON.stringify([tenant, space])
