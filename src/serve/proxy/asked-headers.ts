@@ -18,14 +18,16 @@ export const nameSchema: z.ZodType<string> = z
   .max(256)
   .refine(name => name.trim() !== '' && name.isWellFormed() && !/\p{Cc}/u.test(name))
 
+/** Beyond ASCII, clients write a header's bytes in different ways. */
+const headerName: z.ZodType<string> = nameSchema.refine(name => /^[\x20-\x7e]*$/.test(name))
 const optional = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => schema.nullable()
 const schema = z.object({
   mode: optional(z.enum(proxyModes)),
-  user: optional(nameSchema),
-  conversation: optional(nameSchema),
-  session: optional(nameSchema),
+  user: optional(headerName),
+  conversation: optional(headerName),
+  session: optional(headerName),
   k: optional(z.coerce.number().pipe(z.int().min(1).max(200))),
-  upstream: optional(nameSchema),
+  upstream: optional(headerName),
 })
 
 const expected: Readonly<Record<string, string>> = { mode: proxyModes.join(', '), k: 'a whole number from 1 to 200' }
@@ -36,7 +38,7 @@ export function readAskedHeaders(headers: Headers): AskedHeaders | ProxyFault {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const field = String(parsed.error.issues[0]?.path[0])
-  const wanted = expected[field] ?? 'a name of at most 256 characters that is not blank'
+  const wanted = expected[field] ?? 'a name of at most 256 characters of ASCII that is not blank; others can stand as `user` in the body'
   const message = `x-engram-${field}: expected ${wanted}, got ${JSON.stringify(given[field])?.slice(0, 80)}.`
   return { status: 400, code: 'bad_header', message }
 }

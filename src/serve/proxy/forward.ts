@@ -1,5 +1,6 @@
 import { explainBroken } from '../../lib/requests/explain-failure.ts'
 import { redact } from '../../lib/requests/redact.ts'
+import type { EndExchange } from './exchanges.ts'
 import { isReadable, requestHeaders, responseHeaders } from './forwarded-headers.ts'
 import { faultResponse } from './proxy-fault.ts'
 import { nothingSaid, type Reply, type ReplyReader } from './reply-reader.ts'
@@ -13,8 +14,8 @@ export interface ForwardOptions {
   readonly silenceMs: number
   /** Reads the reply on the side; null where nobody wants to know. */
   readonly reader: ReplyReader | null
-  /** Called once, when the reply is over, however it ends; before the client sees its end. */
-  readonly onEnd: (status: number | null, reply: Reply, ended: boolean) => void
+  /** Called when the reply is over, before the client sees its end. */
+  readonly onEnd: EndExchange
 }
 
 /** Sends a request on and gives back what comes, byte for byte. A client that leaves, or a silence that lasts too long, ends it on both sides. */
