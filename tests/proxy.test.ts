@@ -137,6 +137,8 @@ test('each user has a memory of its own, within the tenant of the caller; a conv
     [nobody, { user: { $ne: null } }],
     [nobody, { user: '' }],
     [nobody, { user: 1 }],
+    [{}, { metadata: { conversation_id: 1 } }],
+    [{ 'x-engram-user': 'carol' }, { user: 1 }],
     [nobody, { metadata: { user_id: 'bob' } }],
     [nobody, {}],
   ] as const) {

@@ -487,3 +487,32 @@ test('where a model has recorded a kind of a turn, its record is what is listed,
   assert.deepEqual(await space.memories(), rules, 'the rules’ record returns when the model’s goes')
   assert.deepEqual(await counts(), before)
 })
+
+test('no card rests on a turn that who asks has already, under any budget; the others take its room', async () => {
+  const space = await spaceWith(
+    Array.from({ length: 40 }, (_, index) => ({
+      id: `t${index}`,
+      speaker: 'Ana',
+      text: `My cat number ${index} is called Miso ${index}.`,
+    })),
+  )
+  for (const budget of [{ cards: 5 }, { tokens: 150 }, { adaptive: true }]) {
+    const all = await space.recall('What are my cats called?', budget)
+    const without = all.cards.flatMap(({ sources }) => sources.map(({ turnId }) => turnId))
+    const { cards } = await space.recall('What are my cats called?', { ...budget, without })
+    assert.ok(cards.length > 0 && !cards.some(({ sources }) => sources.some(({ turnId }) => without.includes(turnId))))
+  }
+  const everything = Array.from({ length: 40 }, (_, index) => `t${index}`)
+  assert.deepEqual((await space.recall('What are my cats called?', { without: everything })).cards, [])
+})
+
+test('an answer that was written elsewhere is checked sentence by sentence against the cards that it cites', async () => {
+  const space = await spaceWith(appendixD)
+  const evidence = await space.recall('Where did A move to?')
+  const label = evidence.cards.find(({ claim }) => claim.includes('Seattle'))?.label
+  const checked = await space.check(`A moved to Seattle [${label}]. A moved to Paris [${label}]. B has a dog [E99]. Good luck!`, evidence)
+  assert.deepEqual(
+    checked.map(({ verdict }) => verdict),
+    ['supported', 'unsupported', 'unsupported', 'uncited'],
+  )
+})

@@ -3,9 +3,10 @@ import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { Space } from '../../open.ts'
 import { type MemoryBlockInput, memoryBlockPrompt } from '../../prompt/memory-block.ts'
 import { insertBefore, leaveOut } from './change-request.ts'
+import { heldTurns } from './held-turns.ts'
 import type { Dialogue } from './read-dialogue.ts'
 import { trimTurns } from './trim-turns.ts'
-import { turnsOf } from './turns-of.ts'
+import { type DialogueTurn, turnsOf } from './turns-of.ts'
 
 export interface FindOptions {
   readonly session: string | null
@@ -73,10 +74,10 @@ function wordsBefore(input: MemoryBlockInput): string {
 async function trimmable(
   space: Space,
   { items }: Dialogue,
-  { turns, keepQuestions }: { readonly turns: ReturnType<typeof turnsOf>; readonly keepQuestions: number },
+  { turns, keepQuestions }: { readonly turns: readonly DialogueTurn[]; readonly keepQuestions: number },
 ): Promise<ReadonlySet<number>> {
   if (items.length <= keepQuestions) return new Set()
-  const held = new Set((await space.turns()).map(({ id }) => id))
+  const held = await heldTurns(space, turns)
   const heldItems = new Set(turns.filter(({ id }) => held.has(id)).map(({ index }) => index))
   return trimTurns(items, { keepQuestions, isHeld: index => heldItems.has(index) })
 }

@@ -91,7 +91,7 @@ function decoded(body: Uint8Array): string | null {
 
 /** Headers go before the body, the body before the default. A name that is none never falls back to another's memory. */
 function nameOf(headers: AskedHeaders, dialogue: Dialogue, space: string | null): string | ProxyFault {
-  if (dialogue.isMisnamed) return badUser
+  for (const of of dialogue.misnamed) if (headers[of] === null) return badUser
   const user = headers.user ?? dialogue.user
   const conversation = headers.conversation ?? dialogue.conversation
   if (user !== null) return spaceName({ user, conversation })

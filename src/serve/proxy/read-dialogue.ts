@@ -37,15 +37,14 @@ export interface Dialogue {
   /** As the body names them; null where it does not. */
   readonly user: string | null
   readonly conversation: string | null
-  /** What stands there for a user or a conversation is no name. */
-  readonly isMisnamed: boolean
+  /** Where what stands there is no name. */
+  readonly misnamed: ReadonlySet<'user' | 'conversation'>
 }
 
 const bodySchema = z.object({
   user: z.unknown().optional(),
   metadata: z.looseObject({ user_id: z.unknown().optional(), conversation_id: z.unknown().optional() }).nullish().catch(null),
 })
-const namesSchema = z.object({ user: nameSchema.nullable(), conversation: nameSchema.nullable() })
 const listSchema = z.union([z.string().transform(content => [{ role: 'user', content }]), z.array(z.unknown())])
 const itemSchema = z.object({
   role: z.string(),
@@ -68,7 +67,8 @@ export function readDialogue(body: unknown, list: Dialogue['list']): Dialogue | 
   const content = messages[index]?.content
   const text = items[index]?.said?.text
   const { user, metadata } = head.data
-  const names = namesSchema.safeParse({ user: user ?? metadata?.user_id ?? null, conversation: metadata?.conversation_id ?? null })
+  const named = { user: user ?? metadata?.user_id ?? null, conversation: metadata?.conversation_id ?? null }
+  const readName = (of: keyof typeof named): string | null => nameSchema.safeParse(named[of]).data ?? null
   return {
     list,
     items,
@@ -76,8 +76,9 @@ export function readDialogue(body: unknown, list: Dialogue['list']): Dialogue | 
       content == null || text === undefined
         ? null
         : { index, text, place: placeIn(content, typeof given === 'string' ? [list] : [list, index, 'content']) },
-    ...(names.data ?? { user: null, conversation: null }),
-    isMisnamed: !names.success,
+    user: readName('user'),
+    conversation: readName('conversation'),
+    misnamed: new Set((['user', 'conversation'] as const).filter(of => named[of] !== null && readName(of) === null)),
   }
 }
 
