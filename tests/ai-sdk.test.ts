@@ -94,7 +94,7 @@ test('generateText gets cards right before the last message, and its reply is re
   const [part, ...others] = call?.prompt.at(-1)?.content ?? []
   assert.deepEqual(others, [])
   assert.ok(typeof part === 'object' && part.type === 'text')
-  assert.match(part.text, /^<memory>\n[\s\S]*\[E1\][^\n]*Seattle[\s\S]*<\/memory>\n\nWhere did Ana move/)
+  assert.match(part.text, /^<engram-memory>\n[\s\S]*\[E1\][^\n]*Seattle[\s\S]*<\/engram-memory>\n\nWhere did Ana move/)
   assert.deepEqual([call?.temperature, call?.maxOutputTokens, call?.providerOptions], [0.3, 99, { mock: { some: 'option' } }])
   assert.equal(call?.headers?.['x-test'], 'yes')
 
@@ -213,7 +213,7 @@ test('histories that are sent again and retries are stored once, and cards that 
   // A client that logs what was sent, and sends that again.
   const sent = model.doGenerateCalls.at(-1)?.prompt.at(-1)?.content ?? []
   const [part] = sent
-  assert.ok(typeof part === 'object' && part.type === 'text' && part.text.startsWith('<memory>'))
+  assert.ok(typeof part === 'object' && part.type === 'text' && part.text.startsWith('<engram-memory>'))
   await generateText({ model: wrapped, messages: [...messages.slice(0, -2), { role: 'user', content: part.text }] })
   assert.deepEqual(await newTurns(space), expected)
 })
@@ -230,7 +230,7 @@ test('what stands in the conversation already does not come back as cards, and a
     model: wrapped,
     messages: [...first, { role: 'assistant', content: 'Ana moved to Seattle with her cat [E1].' }, later],
   })
-  const blocks = model.doGenerateCalls.map(call => /<memory>(.*)<\/memory>/.exec(promptOf(call))?.[1] ?? '')
+  const blocks = model.doGenerateCalls.map(call => /<engram-memory>(.*)<\/engram-memory>/.exec(promptOf(call))?.[1] ?? '')
   for (const block of blocks) {
     assert.match(block, /Miso/)
     assert.doesNotMatch(block, /Where did Ana move/)
@@ -238,7 +238,7 @@ test('what stands in the conversation already does not come back as cards, and a
   assert.doesNotMatch(blocks[2] ?? '', /Ana moved to Seattle with her cat/)
   // In another conversation both are news.
   await generateText({ model: remember(model, { space, session: 'another' }), prompt: 'Did I ask where Ana did move with her cat?' })
-  assert.match(promptOf(model.doGenerateCalls.at(-1)), /<memory>.*Ana moved to Seattle with her cat/)
+  assert.match(promptOf(model.doGenerateCalls.at(-1)), /<engram-memory>.*Ana moved to Seattle with her cat/)
 })
 
 test('a block of facts in the system prompt is never remembered, however often it is sent', async () => {
@@ -356,7 +356,7 @@ test('with an empty memory, or a message without words, the prompt stays as it w
   const space = await spaceWith([])
   const model = new MockLanguageModelV4({ doGenerate: async () => says('Hello.') })
   const { providerMetadata } = await generateText({ model: remember(model, { space }), prompt: 'Hi, I am Ana.' })
-  assert.doesNotMatch(promptOf(model.doGenerateCalls[0]), /<memory>/)
+  assert.doesNotMatch(promptOf(model.doGenerateCalls[0]), /<engram-memory>/)
   assert.deepEqual(memoryOf(providerMetadata).cards, [])
   const image = { type: 'file', mediaType: 'image/png', data: new Uint8Array([137, 80, 78, 71]) } as const
   await generateText({ model: remember(model, { space }), messages: [{ role: 'user', content: [image] }] })
@@ -452,6 +452,6 @@ test('the major before, 6, takes it as it is', async () => {
   const streamed = streamText6({ model: wrapped, prompt: 'And with whom did Ana move?' })
   assert.deepEqual([text, await streamed.text], ['Ana moved to Seattle [E1].', 'Ana moved to Seattle [E1].'])
   for (const metadata of [providerMetadata, await streamed.providerMetadata]) assert.equal(memoryOf(metadata).citations[0]?.turnId, 't1')
-  assert.match(JSON.stringify(model.doStreamCalls[0]?.prompt), /<memory>/)
+  assert.match(JSON.stringify(model.doStreamCalls[0]?.prompt), /<engram-memory>/)
   assert.equal((await newTurns(space)).length, 4)
 })

@@ -23,7 +23,7 @@ const typed: Readonly<Record<string, readonly string[]>> = {
 for (const name of examples) {
   test(`examples/${name} runs in an empty folder`, async context => {
     const server = await modelServer(context, {
-      reply: messages => (/<memory>[\s\S]*Seattle/.test(messages.at(-1)?.content ?? '') ? 'You moved to Seattle [E1].' : 'Noted.'),
+      reply: messages => (/<engram-memory>[\s\S]*Seattle/.test(messages.at(-1)?.content ?? '') ? 'You moved to Seattle [E1].' : 'Noted.'),
     })
     const env = { ...process.env, OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'none', CHAT_MODEL: 'obey' }
     const folder = mkdtempSync(join(tmpdir(), 'engram-r-example-'))

@@ -82,7 +82,7 @@ test('an agent gets cards before the last message, through a tool loop, and its 
       asked.slice(0, 2).map(message => message.getType()),
       ['system', 'human'],
     )
-    assert.match(asked[1]?.text ?? '', /^<memory>\n[\s\S]*\[E1\][\s\S]*Seattle[\s\S]*<\/memory>\n\nWhere did Ana move/)
+    assert.match(asked[1]?.text ?? '', /^<engram-memory>\n[\s\S]*\[E1\][\s\S]*Seattle[\s\S]*<\/engram-memory>\n\nWhere did Ana move/)
   }
   assert.equal(model.asked[1]?.[1]?.text, model.asked[0]?.[1]?.text)
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('a conversation that goes on is stored once', async () => {
   const first = await agent.invoke({ messages: [new HumanMessage(question)] })
   await agent.invoke({ messages: [...first.messages, new HumanMessage('And the cat?')] })
   assert.deepEqual(await newTurns(space), [`user: ${question}`, 'assistant: Seattle.', 'user: And the cat?', 'assistant: Miso.'])
-  assert.equal(model.asked[1]?.filter(({ text }) => text.includes('<memory>')).length, 1)
+  assert.equal(model.asked[1]?.filter(({ text }) => text.includes('<engram-memory>')).length, 1)
 })
 
 test('a structured answer is not kept, what was asked is', async () => {

@@ -515,3 +515,21 @@ test('a line break in the name of a speaker makes no card of its own', async () 
     await memory.close()
   }
 })
+
+test('no card rests on turns alone that who asks has already, under any budget; the others take its room', async () => {
+  const space = await spaceWith(
+    Array.from({ length: 40 }, (_, index) => ({
+      id: `t${index}`,
+      speaker: 'Ana',
+      text: `My cat number ${index} is called Miso ${index}.`,
+    })),
+  )
+  for (const budget of [{ cards: 5 }, { tokens: 150 }, { adaptive: true }]) {
+    const all = await space.recall('What are my cats called?', budget)
+    const except = all.cards.flatMap(({ sources }) => sources.map(({ turnId }) => turnId))
+    const { cards } = await space.recall('What are my cats called?', { ...budget, except })
+    assert.ok(cards.length > 0 && !cards.some(({ sources }) => sources.some(({ turnId }) => except.includes(turnId))))
+  }
+  const everything = Array.from({ length: 40 }, (_, index) => `t${index}`)
+  assert.deepEqual((await space.recall('What are my cats called?', { except: everything })).cards, [])
+})

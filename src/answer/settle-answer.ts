@@ -1,8 +1,8 @@
 import type { PromptName, Repair, Sentence, VerificationMode } from '../domain.ts'
 import type { Verifier } from '../seams.ts'
-import { type CheckParts, checkSentences, findSupport } from './check-sentences.ts'
-import { type DraftSentence, draftSentence, withLabels } from './draft-sentence.ts'
-import { type CitedSentence, parseCitations } from './parse-citations.ts'
+import { type CheckedDraft, checkDraft } from './check-draft.ts'
+import { type CheckParts, findSupport } from './check-sentences.ts'
+import { withLabels } from './draft-sentence.ts'
 
 export interface Settled {
   readonly sentences: readonly Sentence[]
@@ -60,20 +60,9 @@ function isAbstention(text: string, abstention: string): boolean {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-interface Checked {
-  readonly drafts: readonly DraftSentence[]
-  readonly checked: readonly Sentence[]
-}
-
-async function checkDraft(text: string, parts: CheckParts): Promise<Checked> {
-  const known = new Set(parts.evidence.cards.map(({ label }) => label))
-  const drafts = parseCitations(text).map((sentence: CitedSentence) => draftSentence(sentence, known))
-  return { drafts, checked: await checkSentences(drafts, parts) }
-}
-
 /** A card that supports a sentence by itself is cited for it: costs no model call. */
 async function recite(
-  { drafts, checked }: Checked,
+  { drafts, checked }: CheckedDraft,
   parts: SettleParts,
 ): Promise<{ readonly sentences: readonly Sentence[]; readonly count: number }> {
   let count = 0

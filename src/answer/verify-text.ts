@@ -1,7 +1,6 @@
 import type { Citation, Sentence } from '../domain.ts'
-import { type CheckParts, checkSentences } from './check-sentences.ts'
-import { draftSentence } from './draft-sentence.ts'
-import { parseCitations } from './parse-citations.ts'
+import { checkDraft } from './check-draft.ts'
+import type { CheckParts } from './check-sentences.ts'
 import { resolveCitations } from './resolve-citations.ts'
 
 /** A text that somebody else wrote from the cards, checked: a verdict for each sentence, and every cited label opened. */
@@ -12,8 +11,6 @@ export interface VerifiedText {
 
 /** Reports, and changes nothing: for answers that are not ours to mend. */
 export async function verifyText(text: string, parts: CheckParts): Promise<VerifiedText> {
-  const known = new Set(parts.evidence.cards.map(({ label }) => label))
-  const drafts = parseCitations(text).map(sentence => draftSentence(sentence, known))
-  const sentences = await checkSentences(drafts, parts)
+  const { checked: sentences } = await checkDraft(text, parts)
   return { sentences, citations: resolveCitations(sentences, parts.evidence.cards) }
 }

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import type { AttachmentInput, TurnInput } from '../lib/turn-input.ts'
-import { attachmentAt, captionWordless, typeOfFile } from './attachment-of.ts'
+import type { TurnInput } from '../lib/turn-input.ts'
 import { isoFromEpoch } from './calendar.ts'
 import { type DialogueContent, type DialogueFormat, type DialogueItem, soleSpace, turnItem } from './dialogue-format.ts'
+import { contentSchema, wordsOf } from './message-words.ts'
 import { describeMismatch } from './mismatch.ts'
 import { readJsonItems } from './read-json-items.ts'
 
-const partSchema = z.looseObject({ type: z.string() })
 const messageSchema = z.object({
   role: z.string().min(1),
   name: z.string().min(1).nullish(),
-  content: z.union([z.string(), z.array(z.union([z.string(), partSchema]))]).nullish(),
+  content: contentSchema.nullish(),
   id: z.string().min(1).nullish(),
   created_at: z.number().nullish(),
 })
@@ -66,51 +65,4 @@ function messageItem(value: unknown, { space, session, place, line }: MessageCon
   if (unspoken.has(role)) return { type: 'skipped', what: 'system, developer or tool messages' }
   const turn: TurnInput = { speaker: name ?? role, ...wordsOf(content ?? ''), at: isoFromEpoch(created_at), id, session }
   return turnItem(space, turn, line)
-}
-
-type Part = z.infer<typeof partSchema>
-
-function wordsOf(content: string | readonly (string | Part)[]): Pick<TurnInput, 'text' | 'attachments'> {
-  if (typeof content === 'string') return { text: content }
-  const texts: string[] = []
-  const attachments: AttachmentInput[] = []
-  for (const part of content) {
-    const text = typeof part === 'string' ? part : textOf(part)
-    if (text !== null) texts.push(text)
-    const attachment = typeof part === 'string' ? null : attachmentOf(part)
-    if (attachment !== null) attachments.push(attachment)
-  }
-  const text = texts.join('\n\n')
-  return { text, attachments: captionWordless(text, attachments) }
-}
-
-/** Chat parts hold a string; those of a thread's messages an object with it. */
-const textShape = z.object({
-  type: z.enum(['text', 'input_text', 'output_text', 'refusal']),
-  text: z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]).optional(),
-  refusal: z.string().optional(),
-})
-
-function textOf(part: Part): string | null {
-  const parsed = textShape.safeParse(part)
-  return parsed.success ? (parsed.data.text ?? parsed.data.refusal ?? null) : null
-}
-
-const fileShape = z.object({
-  file_id: z.string().optional(),
-  filename: z.string().optional(),
-  url: z.string().optional(),
-})
-const imageShape = z.union([z.string().transform(url => ({ url, file_id: undefined })), fileShape])
-
-function attachmentOf(part: Part): AttachmentInput | null {
-  if (part.type === 'input_audio') return { type: 'audio' }
-  if (part.type === 'image_url' || part.type === 'input_image' || part.type === 'image_file') {
-    const image = imageShape.safeParse(part.image_url ?? part.image_file ?? part).data
-    return attachmentAt('image', image?.url ?? image?.file_id ?? null)
-  }
-  if (part.type !== 'file' && part.type !== 'input_file') return null
-  const file = fileShape.safeParse(part.file ?? part).data
-  const name = file?.filename ?? null
-  return { type: typeOfFile(name), reference: name ?? file?.url ?? file?.file_id ?? null }
 }

@@ -1,0 +1,42 @@
+import type { Caller } from '../caller.ts'
+import { type AskedHeaders, readAskedHeaders } from './asked-headers.ts'
+import { mayNotWrite, notForwarded, type ProxyFault, tooLarge, unknownUpstream } from './proxy-fault.ts'
+import type { ProxyMode } from './proxy-options.ts'
+import { readBody } from './read-body.ts'
+import { type Route, routeOf } from './routes.ts'
+import type { Upstream } from './upstream.ts'
+
+/** A request that may be forwarded, and where to. */
+export interface Admitted {
+  readonly route: Route
+  readonly headers: AskedHeaders
+  readonly mode: ProxyMode
+  readonly upstream: Upstream
+  readonly url: URL
+  readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+export interface AdmitOptions {
+  /** The first is the default. */
+  readonly upstreams: ReadonlyMap<string, Upstream>
+  readonly mode: ProxyMode
+  readonly bodyBytes: number
+}
+
+/** What is asked, or why it is refused: the proxy forwards what it is for, to servers that are configured, and nothing else. */
+export async function admitRequest(request: Request, caller: Caller, options: AdmitOptions): Promise<Admitted | ProxyFault> {
+  const { upstreams, bodyBytes } = options
+  const { pathname, search } = new URL(request.url)
+  const route = routeOf(request.method, pathname)
+  if (route === null) return notForwarded(request.method, pathname)
+  const headers = readAskedHeaders(request.headers)
+  if ('status' in headers) return headers
+  const name = headers.upstream ?? [...upstreams.keys()][0] ?? ''
+  const upstream = upstreams.get(name)
+  if (upstream === undefined) return unknownUpstream(name, [...upstreams.keys()])
+  const mode = headers.mode ?? options.mode
+  if (mode === 'ingest-only' && caller.right === 'read') return mayNotWrite
+  const body = request.body === null ? null : await readBody(request, bodyBytes)
+  if (body === null && request.body !== null) return tooLarge(bodyBytes)
+  return { route, headers, mode, upstream, url: upstream.urlFor(route.path, search), body }
+}

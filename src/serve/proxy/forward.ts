@@ -1,0 +1,100 @@
+import { explainBroken } from '../../lib/requests/explain-failure.ts'
+import { redact } from '../../lib/requests/redact.ts'
+import type { EndExchange } from './exchanges.ts'
+import { isReadable, requestHeaders, responseHeaders } from './forwarded-headers.ts'
+import { faultResponse } from './proxy-fault.ts'
+import { nothingSaid, type Reply, type ReplyReader } from './reply-reader.ts'
+import { createTap, type Tap } from './tap-body.ts'
+import { shownUrl, type Upstream } from './upstream.ts'
+
+export interface ForwardOptions {
+  readonly upstream: Upstream
+  readonly url: URL
+  readonly body: Uint8Array<ArrayBuffer> | null
+  readonly silenceMs: number
+  /** Reads the reply on the side; null where nobody wants to know. */
+  readonly reader: ReplyReader | null
+  /** Called when the reply is over, before the client sees its end. */
+  readonly onEnd: EndExchange
+}
+
+/** Sends a request on and gives back what comes, byte for byte. A client that leaves, or a silence that lasts too long, ends it on both sides. */
+export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
+  const { upstream, url, body, silenceMs, reader, onEnd } = options
+  const who = `The server ${upstream.host}`
+  const stop = new AbortController()
+  const signal = AbortSignal.any([request.signal, stop.signal])
+  let status: number | null = null
+  // A client that leaves may never ask for the rest.
+  signal.addEventListener('abort', () => onEnd(status, nothingSaid, false), { once: true })
+
+  /** Waits, but not for ever. */
+  async function within<Result>(work: Promise<Result>): Promise<Result> {
+    const timer = setTimeout(() => stop.abort(new DOMException(`No byte within ${silenceMs} ms.`, 'TimeoutError')), silenceMs)
+    try {
+      return await work
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  let response: Response
+  try {
+    const headers = requestHeaders(request.headers, upstream)
+    response = await within(fetch(url, { method: request.method, headers, body, redirect: 'manual', signal }))
+  } catch (error) {
+    onEnd(status, nothingSaid, false)
+    const { code, message } = explainBroken(error, { who, secrets: upstream.secrets }, signal)
+    const isSlow = code === 'model_timeout'
+    return faultResponse({ status: isSlow ? 504 : 502, code: isSlow ? 'upstream_timeout' : 'upstream_unreachable', message })
+  }
+  status = response.status
+  const headers = responseHeaders(response.headers)
+  if (status === 404) headers.set('x-engram-upstream-url', redact(shownUrl(url), upstream.secrets))
+  const tap =
+    reader === null || !response.ok || !isReadable(response.headers)
+      ? null
+      : createTap({ contentType: response.headers.get('content-type'), reader })
+  const stream = passOn(response.body, { tap, within, stop, onEnd: (reply, ended) => onEnd(status, reply, ended) })
+  return new Response(stream, { status, statusText: response.statusText, headers })
+}
+
+interface PassOptions {
+  readonly tap: Tap | null
+  readonly within: <Result>(work: Promise<Result>) => Promise<Result>
+  readonly stop: AbortController
+  readonly onEnd: (reply: Reply, ended: boolean) => void
+}
+
+/** The same bytes, read only as the client takes them, with someone listening. */
+function passOn(body: Response['body'], { tap, within, stop, onEnd }: PassOptions): ReadableStream<Uint8Array> | null {
+  if (body === null) {
+    onEnd(nothingSaid, true)
+    return null
+  }
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await within(reader.read())
+          if (done) {
+            onEnd(tap?.done() ?? nothingSaid, true)
+            controller.close()
+          } else {
+            tap?.read(value)
+            controller.enqueue(value)
+          }
+        } catch (error) {
+          onEnd(nothingSaid, false)
+          controller.error(error)
+        }
+      },
+      cancel(reason) {
+        stop.abort(reason)
+        onEnd(nothingSaid, false)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,62 @@
+import { EngramError, errorCodes } from '../../errors.ts'
+
+/** Why the proxy answers itself, or did without memory: in the shape of OpenAI's errors, which every client can read. */
+export interface ProxyFault {
+  readonly status: number
+  readonly code: string
+  /** For the client. */
+  readonly message: string
+  /** For whoever runs the proxy, where it is more. */
+  readonly detail?: string
+}
+
+export function faultResponse({ status, code, message }: ProxyFault): Response {
+  const type = status >= 500 ? 'server_error' : 'invalid_request_error'
+  return Response.json({ error: { message, type, param: null, code } }, { status })
+}
+
+/** One line of a header: no line breaks, nothing that is not ASCII. */
+export function faultHeader({ code, message }: ProxyFault): string {
+  return `${code}: ${message}`.replace(/[^\x20-\x7e]+/g, '?').slice(0, 400)
+}
+
+/** A client learns what kind of failure it is; paths and hosts are for whoever runs the proxy. */
+export function memoryFault(error: unknown): ProxyFault {
+  const [code, message] =
+    error instanceof EngramError ? [error.code, errorCodes[error.code]] : ['memory_failed', 'Memory failed. Whoever runs it sees why.']
+  return { status: 503, code, message, detail: error instanceof Error ? error.message : String(error) }
+}
+
+export const notUnderstood: ProxyFault = {
+  status: 400,
+  code: 'not_understood',
+  message: 'The request holds no list of messages in JSON, as UTF-8 and not compressed, so memory can not read it.',
+}
+export const noUser: ProxyFault = {
+  status: 400,
+  code: 'no_user',
+  message: 'The request names no user, and no default is configured. Send x-engram-user, or `user` in the body.',
+}
+export const badUser: ProxyFault = {
+  status: 400,
+  code: 'bad_user',
+  message: 'The user or conversation in the body is no name: expected a text of at most 256 characters that is not blank.',
+}
+export const mayNotWrite: ProxyFault = {
+  status: 403,
+  code: 'forbidden',
+  message: 'This key may only read, and ingest-only is for writing. Use a key that may write, or mode off.',
+}
+
+export function notForwarded(method: string, path: string): ProxyFault {
+  const forwarded = 'POST /v1/chat/completions, /v1/responses, /v1/messages and /v1/embeddings, GET /v1/models'
+  return { status: 404, code: 'not_found', message: `${method} ${path} is not forwarded by this proxy; it forwards ${forwarded}.` }
+}
+
+export function unknownUpstream(name: string, known: readonly string[]): ProxyFault {
+  return { status: 400, code: 'bad_header', message: `x-engram-upstream: expected ${known.join(' or ')}, got ${JSON.stringify(name)}.` }
+}
+
+export function tooLarge(most: number): ProxyFault {
+  return { status: 413, code: 'too_large', message: `The request is larger than the ${most} bytes that are allowed.` }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '../caller.ts'
+import { admitRequest } from './admit-request.ts'
+import { checkOptions } from './check-options.ts'
+import { createExchanges, nothingRecorded } from './exchanges.ts'
+import { forward } from './forward.ts'
+import { createPreparer, type Prepared, unprepared } from './prepare-request.ts'
+import { faultHeader, faultResponse } from './proxy-fault.ts'
+import type { ProxyOptions } from './proxy-options.ts'
+import { createRecorder } from './recorder.ts'
+import { readUpstreams } from './upstream.ts'
+
+export { type Exchange, type ProxyLimits, type ProxyMode, type ProxyOptions, proxyModes } from './proxy-options.ts'
+export type { UpstreamOptions } from './upstream.ts'
+
+export interface MemoryProxy {
+  /** Answers what stands below /v1. The caller is known already: the proxy works in its tenant only. */
+  fetch(request: Request, caller: Caller): Promise<Response>
+  /** When every reply that has begun is over and recorded: to be awaited before the store is closed. */
+  settled(): Promise<void>
+}
+
+/**
+ * An OpenAI-compatible server that remembers: requests go on to a model's server with cards put in, and what was said is recorded. Throws
+ * `bad_config`.
+ */
+export function createProxy(options: ProxyOptions): MemoryProxy {
+  checkOptions(options)
+  const {
+    engram,
+    mode = 'inject',
+    strict = false,
+    tokens = 600,
+    cite = false,
+    keepQuestions = null,
+    space = null,
+    now = Date.now,
+  } = options
+  const { bodyBytes = 32 * 2 ** 20, silenceMs = 290_000, memoryMs = 2_000 } = options.limits ?? {}
+  const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes }
+  const recorder = createRecorder(engram)
+  const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
+  const exchanges = createExchanges(options.onExchange)
+
+  async function answer(request: Request, caller: Caller, requestId: string): Promise<Response> {
+    const admitted = await admitRequest(request, caller, admitting)
+    if ('status' in admitted) return faultResponse(admitted)
+    const { route, headers, mode, upstream, url, body } = admitted
+    const at = new Date(now()).toISOString()
+    const asked = { tenant: caller.tenant, route, headers, mode, at, signal: request.signal }
+    const prepared = body === null ? unprepared : await prepare(body, asked)
+    const { found, scope, dialogue, session, fault } = prepared
+    if (strict && fault !== null) return faultResponse(fault)
+
+    const { evidence, searchMs, inputSaved } = found ?? { evidence: null, searchMs: null, inputSaved: null }
+    const cards = evidence?.cards.length ?? 0
+    const error = fault === null ? null : `${fault.code}: ${fault.detail ?? fault.message}`
+    const records = scope !== null && dialogue !== null && caller.right !== 'read'
+    const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, async reply =>
+      records && reply.complete ? await recorder.record(scope, { items: dialogue.items, session, at, reply, evidence }) : nothingRecorded,
+    )
+    const reader = records ? (route.dialogue?.createReply() ?? null) : null
+    const response = await forward(request, { upstream, url, body: prepared.body ?? body, silenceMs, reader, onEnd })
+    for (const [name, value] of Object.entries(engramHeaders(prepared))) response.headers.set(name, value)
+    return response
+  }
+
+  return {
+    async fetch(request, caller) {
+      const requestId = randomUUID()
+      const response = await answer(request, caller, requestId)
+      response.headers.set('x-engram-request-id', requestId)
+      return response
+    },
+    settled: exchanges.settled,
+  }
+}
+
+/** What is not known has no header. */
+function engramHeaders({ found, fault }: Prepared): Readonly<Record<string, string>> {
+  return {
+    ...(found !== null && { 'x-engram-cards': String(found.evidence?.cards.length ?? 0) }),
+    ...(found?.searchMs != null && { 'x-engram-search-ms': found.searchMs.toFixed(1) }),
+    ...(found?.inputSaved != null && { 'x-engram-input-saved': String(found.inputSaved) }),
+    ...(fault !== null && { 'x-engram-error': faultHeader(fault) }),
+  }
+}
