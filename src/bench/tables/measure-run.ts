@@ -1,7 +1,8 @@
 import { answerKey, latestAnswers } from '../run/latest-rows.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import type { AnswerRow } from '../run/run-rows.ts'
-import { type RunReport, summarizeRun, tokensOf } from '../run/summarize-run.ts'
+import { type RunReport, summarizeRun } from '../run/summarize-run.ts'
+import { tokensOf } from '../run/summarize-system.ts'
 import { measureLatency } from './measure-latency.ts'
 import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
 
