@@ -2,9 +2,11 @@ import type { Turn } from '../../domain.ts'
 import { createStaticEmbedder } from '../../embed/static-embedder.ts'
 import { topIndices } from '../../lib/top-indices.ts'
 import { transcriptOf } from '../../lib/transcript.ts'
+import type { BenchmarkTask } from '../datasets/dataset.ts'
 import { createBaseline, markedQuestion } from './baseline.ts'
 import { fullContextPrompt, noMemoryPrompt, passagesPrompt } from './baseline-prompts.ts'
 import { paperTranscript } from './paper-transcript.ts'
+import { passagesReplyPrompt } from './reply-prompts.ts'
 import type { System } from './system.ts'
 import type { SystemModel } from './system-model.ts'
 
@@ -38,16 +40,23 @@ export function createNoMemory(asking: SystemModel): System {
   )
 }
 
-const most = 25
+const usualMost = 25
+
+export interface PlainRagOptions {
+  readonly task: BenchmarkTask
+  /** Turns. */
+  readonly most?: number | undefined
+}
+
 const passageMarks = { asked: markedQuestion, passages: ['{passage}', '{passage}'] }
 
 /** What anyone builds in an afternoon: each turn a passage with its date, embedded, the closest by cosine, in order of time. */
-export function createPlainRag(asking: SystemModel): System {
+export function createPlainRag(asking: SystemModel, { task, most = usualMost }: PlainRagOptions): System {
   const embedder = createStaticEmbedder()
   return createBaseline(
     {
       about: `the ${most} turns that are closest by cosine (${embedder.id}), dated, in order of time`,
-      template: passagesPrompt,
+      template: task === 'reply' ? passagesReplyPrompt : passagesPrompt,
       marks: passageMarks,
       async tell({ turns }) {
         const vectors = await embedder.embed(turns.map(lineOf))

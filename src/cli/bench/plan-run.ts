@@ -4,9 +4,10 @@ import type { BenchmarkName } from '../../bench/datasets/dataset.ts'
 import { judgeNames, judgeOf, usualJudges } from '../../bench/judges/open-judges.ts'
 import { probeNames } from '../../bench/judges/probes.ts'
 import type { RunPlan, RunScope } from '../../bench/run/run-plan.ts'
-import { allSystemNames } from '../../bench/systems/open-system.ts'
+import { createExternalSystem } from '../../bench/systems/external-system.ts'
+import { allSystemNames, checkSystem, isAddress } from '../../bench/systems/open-system.ts'
 import type { Settings } from '../../config.ts'
-import { connectModels } from '../../connect.ts'
+import { connectModels, modelWrapper } from '../../connect.ts'
 import { EngramError } from '../../errors.ts'
 import type { LanguageModel } from '../../seams.ts'
 import { oneOf } from './dataset-arguments.ts'
@@ -35,7 +36,7 @@ export interface RunFlags {
 export function scopeOf(dataset: BenchmarkName, flags: RunFlags): RunScope {
   const { systems, judges, judgeRuns = 1, limit = null, apart = false } = flags
   return {
-    systems: systems.map(system => oneOf(allSystemNames, system, 'systems')),
+    systems: systems.map(system => checkSystem(system, allSystemNames, { addresses: true })),
     judges: (judges ?? usualJudges(dataset)).map(judge => oneOf(judgeNames, judge, 'judges')),
     judgeRuns,
     limit,
@@ -58,30 +59,33 @@ export async function planRun(scope: RunScope, flags: RunFlags, given: Settings)
     })
   if (maxCost !== null && settings.prices === undefined)
     throw new EngramError('bad_config', 'prices: --max-cost needs the prices of the model, in the file of --config.', { field: 'prices' })
-  const { model = isProbing(scope) ? noModel : undefined, answering } = await connectModels(settings)
-  if (model === undefined || settings.baseUrl === undefined)
+  const needsAnswers = scope.systems.some(asksModel)
+  const { model = needsAnswers ? undefined : noModel, answering } = await connectModels(settings)
+  if (model === undefined || (needsAnswers && settings.baseUrl === undefined))
     throw new EngramError('no_model', 'No model answers. Name one with --model and --base-url.', { field: 'model' })
   // A key goes to the server that it is for and to no other.
   const server = judgeUrl === undefined ? settings : { ...settings, baseUrl: judgeUrl, apiKey: settings.judgeApiKey }
   const judging = needsModel ? (await connectModels({ ...server, model: judge })).model : undefined
+  const wrap = await modelWrapper(settings)
   return {
     ...scope,
     maxTokens,
     maxCost,
     asking: { ...answering, model },
-    host: new URL(settings.baseUrl).host,
+    host: settings.baseUrl === undefined ? 'none' : new URL(settings.baseUrl).host,
+    external: async address => createExternalSystem(address, wrap),
     judging: judging === undefined ? null : { model: judging, host: new URL(server.baseUrl ?? '').host },
     version: versionOf(),
     concurrency: settings.concurrency ?? 4,
   }
 }
 
-/** Probes ask no model: none need be named. */
-const isProbing = ({ systems }: RunScope): boolean => systems.every(system => probeNames.some(name => name === system))
+/** Probes ask no model, and a system at an address asks its own: for them none need be named. */
+const asksModel = (system: string): boolean => !isAddress(system) && !probeNames.some(name => name === system)
 const noModel: LanguageModel = {
   id: 'none',
   complete: async () => {
-    throw new EngramError('no_model', 'No model answers here: only probes were asked for.')
+    throw new EngramError('no_model', 'No model answers here: none of the systems asks one.')
   },
 }
 
