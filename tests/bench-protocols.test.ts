@@ -464,3 +464,27 @@ test('a run counts replies that were cut, answers without words and prompts that
     ['cut-length+empty-choices+empty-choices+obey', 'cut-length+empty-choices+empty-choices+obey'],
   )
 })
+
+test('a model may write the records: what that takes stands apart from what answers take, and is shared among the questions', async context => {
+  const record = { turn: 1, kind: 'episodic', title: 'Rowing', text: 'Ilse rows on Lake Ammel.', steps: [] }
+  const server = await modelServer(context, {
+    reply: messages => (/JSON/i.test(JSON.stringify(messages)) ? JSON.stringify({ records: [record] }) : 'On Lake Ammel'),
+  })
+  const folder = temporaryFolder(context)
+  const config = join(folder, 'engram.json')
+  writeFileSync(config, JSON.stringify({ extractModel: 'obey' }))
+  const run = join(folder, 'run')
+  const data = ['--data', `${samples}/locomo.json`, '--judges', 'f1', '--systems', 'paper-base,paper-base:extract=batch', '--limit', '3']
+  const args = ['bench', 'run', 'locomo', ...data, '--model', 'obey', '--base-url', server.baseUrl, '--out', run, '--json']
+  const lacking = await runCli(args)
+  assert.equal(lacking.json.error.field, 'extractModel')
+  const { code, json } = await runCli([...args, '--config', config])
+  assert.equal(code, 0, JSON.stringify(json))
+  const [rules, model] = ['paper-base', 'paper-base:extract=batch'].map(name => json.report.systems[name].ingest)
+  assert.deepEqual([rules.calls, rules.inputTokens], [0, 0])
+  assert.ok(model.calls > 0 && model.inputTokens > 0)
+  assert.equal(model.perQuestion.inputTokens, Math.round((100 * model.inputTokens) / 3) / 100)
+  assert.equal(json.spent.calls, server.requests.length)
+  assert.ok(rowsOf(run, 'timings.jsonl').some(({ phase, calls }) => phase === 'ingest' && calls.length === model.calls))
+  await assertSound(run, [...args, '--config', config], server)
+})

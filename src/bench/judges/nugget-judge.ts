@@ -91,6 +91,7 @@ export function scoreNuggets(ratings: readonly number[]): Scored {
 export const nuggetJudge: Judge = createModelJudge({
   id: 'nuggets/1',
   scale: 'share',
+  replyTokens: 5,
   prompts: [
     ['judge-nugget/1', nuggetPrompt(promptMarks, '{criterion}')],
     ['judge-order/1', orderPrompt(promptMarks, ['{criterion}'])],

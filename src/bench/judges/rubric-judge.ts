@@ -70,6 +70,7 @@ function score({ weights }: JudgedAnswer, replies: readonly string[]): Scored | 
 export const rubricJudge: Judge = createModelJudge({
   id: 'rubric/1',
   scale: 'points',
+  replyTokens: 60,
   prompts: [
     [
       'judge-rubric/1',

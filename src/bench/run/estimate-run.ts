@@ -10,8 +10,8 @@ import { keyParts } from './key-parts.ts'
 import type { RunScope } from './run-plan.ts'
 import { askedHistories, questionRow, selectQuestions } from './select-questions.ts'
 
-/** Tokens of a reply, where nothing is known of the model: an answer with some reasoning, a verdict of a word. */
-const assumed = { answer: 300, verdict: 5 }
+/** Tokens of an answer with some reasoning, where nothing is known of the model. Of verdicts each judge says it. */
+const assumed = { answer: 300 }
 /** Chat formats wrap each message in a few tokens of their own. */
 const tokensPerMessage = 4
 
@@ -59,7 +59,7 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
       const verdicts = verdictsOf(judge, { question: row, judgeRuns: plan.judgeRuns }).length * plan.systems.length
       for (const messages of judge.prompts(item)) {
         const tokens = tokensOf(messages)
-        for (let verdict = 0; verdict < verdicts; verdict += 1) add(tokens, assumed.verdict)
+        for (let verdict = 0; verdict < verdicts; verdict += 1) add(tokens, judge.replyTokens)
       }
     }
   }

@@ -47,6 +47,7 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
     writeTime: dataset.writeTime,
     apart: true,
     external: plan.external,
+    ...(plan.extractModel !== null && { extractModel: budget.watch(plan.extractModel) }),
     asking: { ...plan.asking, model: budget.watch(plan.asking.model) },
     ...keyParts(selection),
   })

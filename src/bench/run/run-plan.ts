@@ -22,6 +22,8 @@ export interface RunPlan extends RunScope, BudgetLimits {
   readonly asking: SystemModel
   /** Of its server, for the manifest. */
   readonly host: string
+  /** Writes records for the systems that say `extract`; null where none does. */
+  readonly extractModel: LanguageModel | null
   /** For systems at addresses. */
   readonly external: ExternalSystems
   /** null where the judges need none. */
@@ -55,6 +57,7 @@ export function identityOf(plan: RunPlan, { dataset, selection, systems, audit }
     systems: systems.map(({ name, system: { about, prompt } }) => ({ name, about, prompt })),
     judges: plan.judges.map(name => judgeOf(name)).map(({ id, scale, hash: prompts }) => ({ id, scale, hash: prompts })),
     answering: { model: asking.model.id, host: plan.host, effort, temperature, maxOutputTokens, contextTokens, verification },
+    extractModel: plan.extractModel?.id ?? null,
     judging: judging === null ? null : { model: judging.model.id, host: judging.host, runs: plan.judgeRuns },
     audit,
   }

@@ -2,7 +2,7 @@ import type { Turn } from '../../domain.ts'
 import { createStaticEmbedder } from '../../embed/static-embedder.ts'
 import { topIndices } from '../../lib/top-indices.ts'
 import { transcriptOf } from '../../lib/transcript.ts'
-import type { BenchmarkTask } from '../datasets/dataset.ts'
+import type { AskedQuestion, BenchmarkTask } from '../datasets/dataset.ts'
 import { createBaseline, markedQuestion } from './baseline.ts'
 import { fullContextPrompt, noMemoryPrompt, passagesPrompt } from './baseline-prompts.ts'
 import { paperTranscript } from './paper-transcript.ts'
@@ -20,7 +20,7 @@ export function createFullContext(writeTime: (at: string) => string, asking: Sys
       async tell({ turns }) {
         const transcript = paperTranscript(turns, writeTime)
         const speakers = [...new Set(turns.map(({ speaker }) => speaker))]
-        return async asked => ({ input: { asked, transcript, speakers }, shown: null })
+        return { show: async asked => ({ input: { asked, transcript, speakers }, shown: null }) }
       },
     },
     asking,
@@ -34,7 +34,7 @@ export function createNoMemory(asking: SystemModel): System {
       about: 'the question alone',
       template: noMemoryPrompt,
       marks: { asked: markedQuestion },
-      tell: async () => async asked => ({ input: { asked }, shown: [] }),
+      tell: async () => ({ show: async asked => ({ input: { asked }, shown: [] }) }),
     },
     asking,
   )
@@ -60,13 +60,14 @@ export function createPlainRag(asking: SystemModel, { task, most = usualMost }: 
       marks: passageMarks,
       async tell({ turns }) {
         const vectors = await embedder.embed(turns.map(lineOf))
-        return async asked => {
+        const show = async (asked: AskedQuestion) => {
           const [question = new Float32Array()] = await embedder.embed([asked.text])
           const scores = Float64Array.from(vectors, vector => vector.reduce((sum, value, index) => sum + value * (question[index] ?? 0), 0))
           const closest = new Set(topIndices(scores, most))
           const chosen = turns.filter((_, index) => closest.has(index))
           return { input: { asked, passages: chosen.map(passageOf) }, shown: chosen.map(({ id }) => id) }
         }
+        return { show }
       },
     },
     asking,
@@ -85,11 +86,12 @@ export function createGoldEvidence(evidence: EvidenceKey, asking: SystemModel): 
       template: passagesPrompt,
       marks: passageMarks,
       async tell({ turns }) {
-        return async asked => {
+        const show = async (asked: AskedQuestion) => {
           const named = new Set(evidence(asked))
           const chosen = turns.filter(({ id, session }) => named.has(id) || (session !== null && named.has(session)))
           return { input: { asked, passages: chosen.map(passageOf) }, shown: chosen.map(({ id }) => id) }
         }
+        return { show }
       },
     },
     asking,

@@ -1,5 +1,5 @@
 import { EngramError } from '../../errors.ts'
-import type { Store } from '../../seams.ts'
+import type { LanguageModel, Store } from '../../seams.ts'
 import { openMemoryStore } from '../../store/memory/memory-store.ts'
 import type { BenchmarkTask } from '../datasets/dataset.ts'
 import { type ProbeName, probeNames } from '../judges/probes.ts'
@@ -24,6 +24,8 @@ export interface SystemContext {
   /** A time in the dataset's own spelling. */
   readonly writeTime: (at: string) => string
   readonly asking: SystemModel
+  /** For systems whose records a model writes. */
+  readonly extractModel?: LanguageModel | undefined
   /** Each system takes a dialogue in by itself, so that what that takes can be measured; else presets share one log of it. */
   readonly apart?: boolean
   /** For `gold-evidence` alone. */
@@ -52,7 +54,7 @@ export function checkSystem(label: string, names: readonly string[], { addresses
 
 /** Opens systems by their labels, `paper`, `paper:k=10` or an address. */
 export function createSystemOpener(context: SystemContext): (label: string) => Promise<System> {
-  const { task, writeTime, asking: given, apart = false, evidence = () => [], probes = () => '', external } = context
+  const { task, writeTime, asking: given, extractModel, apart = false, evidence = () => [], probes = () => '', external } = context
   const stores = new WeakMap<Dialogue['turns'], Store>()
   const storeOf = ({ turns }: Dialogue): Store => {
     if (apart) return openMemoryStore()
@@ -96,9 +98,8 @@ export function createSystemOpener(context: SystemContext): (label: string) => P
       case 'paper':
       case 'default': {
         const preset = known === 'full-context-preset' ? 'full-context' : known
-        return replies
-          ? createNotes(preset, { storeOf, settings, asking })
-          : await createPresetSystem(preset, { storeOf, settings, asking })
+        const parts = { storeOf: settings.extract === undefined ? storeOf : () => openMemoryStore(), settings, asking, extractModel }
+        return replies ? createNotes(preset, parts) : await createPresetSystem(preset, parts)
       }
       case undefined:
         throw new Error(`no system ${label}`)

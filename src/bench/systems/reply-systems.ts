@@ -1,9 +1,9 @@
 import type { PresetName } from '../../config.ts'
 import { presets } from '../../config.ts'
 import type { Message, Turn } from '../../domain.ts'
-import { openEngram } from '../../open.ts'
+import type { AskedQuestion } from '../datasets/dataset.ts'
 import { createBaseline, markedQuestion } from './baseline.ts'
-import { describeSettings, type PresetParts, recallOptions } from './preset-system.ts'
+import { describeSettings, extractionOf, type PresetParts, recallOptions, takeIn } from './preset-system.ts'
 import { conversationPrompt, notesPrompt } from './reply-prompts.ts'
 import type { System } from './system.ts'
 import type { SystemModel } from './system-model.ts'
@@ -17,7 +17,7 @@ export function createFullConversation(asking: SystemModel): System {
       marks: { asked: markedQuestion, before: [{ role: 'user', content: '{message}' }] },
       async tell({ turns }) {
         const before = turns.map(messageOf)
-        return async asked => ({ input: { asked, before }, shown: null })
+        return { show: async asked => ({ input: { asked, before }, shown: null }) }
       },
     },
     asking,
@@ -30,16 +30,14 @@ export function createMessageAlone(asking: SystemModel): System {
       about: 'the last message alone',
       template: conversationPrompt,
       marks: { asked: markedQuestion, before: [] },
-      tell: async () => async asked => ({ input: { asked, before: [] }, shown: [] }),
+      tell: async () => ({ show: async asked => ({ input: { asked, before: [] }, shown: [] }) }),
     },
     asking,
   )
 }
 
-const tenant = 'bench'
-
 /** What one of our presets finds of the earlier messages, as notes: its own prompts answer questions and abstain, which is no reply. */
-export function createNotes(preset: PresetName, { storeOf, settings, asking }: PresetParts): System {
+export function createNotes(preset: PresetName, { storeOf, settings, asking, extractModel }: PresetParts): System {
   const cited = (settings.variant?.prompt ?? presets[preset].prompt) === 'cited'
   return createBaseline(
     {
@@ -48,14 +46,14 @@ export function createNotes(preset: PresetName, { storeOf, settings, asking }: P
       marks: { asked: markedQuestion, notes: '{notes}', cited },
       async tell(dialogue) {
         const { without, variant } = settings
-        const memory = await openEngram({ store: storeOf(dialogue), preset, without, variant })
-        const space = memory.space({ tenant, space: dialogue.space })
-        if (dialogue.turns.length > 0) await space.remember(dialogue.turns)
-        return async asked => {
+        const store = storeOf(dialogue)
+        const { space, calls } = await takeIn(dialogue, { store, preset, without, variant, ...extractionOf(settings, extractModel) })
+        const show = async (asked: AskedQuestion) => {
           const { text, cards } = await space.recall(asked.text, recallOptions(settings))
           const shown = [...new Set(cards.flatMap(({ sources }) => sources.map(({ turnId }) => turnId)))]
           return { input: { asked, notes: text, cited }, shown: preset === 'full-context' ? null : shown }
         }
+        return { calls, show }
       },
     },
     asking,

@@ -1,4 +1,4 @@
-import type { PresetVariant } from '../../config.ts'
+import { type ExtractMode, extractModes, type PresetVariant } from '../../config.ts'
 import { type Effort, efforts, type MemoryKind, memoryKinds, type VerificationMode, verificationModes } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 
@@ -9,6 +9,8 @@ export interface SystemSettings {
   readonly adaptive?: boolean
   readonly kinds?: readonly MemoryKind[]
   readonly without?: readonly string[]
+  /** A model writes the records: several turns a request, or as the paper has it, each turn by itself. */
+  readonly extract?: ExtractMode
   readonly effort?: Effort
   readonly verification?: VerificationMode
   readonly variant?: PresetVariant
@@ -63,10 +65,11 @@ const settings: Readonly<Record<string, Setting>> = {
   })),
   citations: oneOf(onOff, value => ({ variant: { prompt: value === 'on' ? 'cited' : 'uncited' } })),
   verify: oneOf(verificationModes, verification => ({ verification })),
+  extract: oneOf(extractModes, extract => ({ extract })),
   effort: oneOf(efforts, effort => ({ effort })),
 }
 
-const ofPresets = ['k', 'tokens', 'budget', 'kinds', 'search', 'show', 'citations', 'verify', 'effort']
+const ofPresets = ['k', 'tokens', 'budget', 'kinds', 'search', 'show', 'citations', 'verify', 'extract', 'effort']
 /** Which settings change something of which system. */
 const applicable: Readonly<Record<string, readonly string[]>> = {
   default: [...ofPresets, 'without'],

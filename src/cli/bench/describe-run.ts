@@ -56,7 +56,7 @@ export function describeEstimate({ questions, systems, judges, total, assumed }:
   row('all', total)
   return [
     table.toString(),
-    `${questions} questions. Input is counted (o200k_harmony); of output ${assumed.answer} tokens an answer and ${assumed.verdict} a verdict are assumed. An answer that is mended takes a second request of about the same size. Nothing was sent.`,
+    `${questions} questions. Input is counted (o200k_harmony); of output ${assumed.answer} tokens an answer are assumed, and of verdicts what their form takes: a judge that reasons takes more. An answer that is mended takes a second request of about the same size. Nothing was sent.`,
     cost === null ? 'No prices are configured: see --config.' : `At the prices of --config: about ${cost.toFixed(2)}.`,
   ].join('\n')
 }

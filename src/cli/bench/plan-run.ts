@@ -6,6 +6,7 @@ import { probeNames } from '../../bench/judges/probes.ts'
 import type { RunPlan, RunScope } from '../../bench/run/run-plan.ts'
 import { createExternalSystem } from '../../bench/systems/external-system.ts'
 import { allSystemNames, checkSystem, isAddress } from '../../bench/systems/open-system.ts'
+import { readSystem } from '../../bench/systems/system-settings.ts'
 import type { Settings } from '../../config.ts'
 import { connectModels, modelWrapper } from '../../connect.ts'
 import { EngramError } from '../../errors.ts'
@@ -60,9 +61,14 @@ export async function planRun(scope: RunScope, flags: RunFlags, given: Settings)
   if (maxCost !== null && settings.prices === undefined)
     throw new EngramError('bad_config', 'prices: --max-cost needs the prices of the model, in the file of --config.', { field: 'prices' })
   const needsAnswers = scope.systems.some(asksModel)
-  const { model = needsAnswers ? undefined : noModel, answering } = await connectModels(settings)
+  const { model = needsAnswers ? undefined : noModel, answering, extraction } = await connectModels(settings)
   if (model === undefined || (needsAnswers && settings.baseUrl === undefined))
     throw new EngramError('no_model', 'No model answers. Name one with --model and --base-url.', { field: 'model' })
+  const extracts = scope.systems.some(system => !isAddress(system) && readSystem(system).settings.extract !== undefined)
+  if (extracts && extraction === undefined)
+    throw new EngramError('no_model', 'No model writes records for the systems with extract. Set "extractModel" or ENGRAM_EXTRACT_MODEL.', {
+      field: 'extractModel',
+    })
   // A key goes to the server that it is for and to no other.
   const server = judgeUrl === undefined ? settings : { ...settings, baseUrl: judgeUrl, apiKey: settings.judgeApiKey }
   const judging = needsModel ? (await connectModels({ ...server, model: judge })).model : undefined
@@ -73,6 +79,7 @@ export async function planRun(scope: RunScope, flags: RunFlags, given: Settings)
     maxCost,
     asking: { ...answering, model },
     host: settings.baseUrl === undefined ? 'none' : new URL(settings.baseUrl).host,
+    extractModel: extracts ? (extraction?.model ?? null) : null,
     external: async address => createExternalSystem(address, wrap),
     judging: judging === undefined ? null : { model: judging, host: new URL(server.baseUrl ?? '').host },
     version: versionOf(),
