@@ -90,6 +90,12 @@ test('BEAM: each nugget is rated, orders are matched, questions without an answe
   assert.deepEqual(more['halves cut off'].byCategory.contradiction_resolution, { questions: 1, mean: 50 })
   assert.equal(more['tau x F1'].byCategory.event_ordering.mean, 53.33)
   assert.deepEqual(Object.keys(more['tau x F1'].byCategory), ['event_ordering'])
+  const tables = await runCli(['bench', 'tables', run])
+  assert.match(
+    tables.stdout,
+    /### nuggets\/1\n[^#]*\| contradiction_resolution \| 1 \| 75\.0 \|[^#]*\| mean of categories \| 5 \| 68\.3 \|/,
+  )
+  assert.match(tables.stdout, /### nuggets\/1: halves cut off\n[^#]*\| contradiction_resolution \| 1 \| 50\.0 \|/)
   await assertSound(run, args, server)
 })
 
@@ -136,6 +142,11 @@ test('HealthBench: the conversation is the prompt, each criterion a request, and
     ),
   )
   await assertSound(run, args, server)
+  const tables = await runCli(['bench', 'tables', run])
+  assert.match(
+    tables.stdout,
+    /### Table 6: HealthBench\n[^#]*\| context_seeking \| Full-Context \| 1 \|[^#]*\| 20\.0 \| 37\.4 \|[^#]*not medical advice/,
+  )
   const multi = await runCli([...args.map(arg => (arg === run ? `${run}-multi` : arg)), '--min-messages', '3'])
   assert.equal(multi.json.report.questions, 1)
 })
