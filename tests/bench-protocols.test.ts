@@ -149,6 +149,11 @@ test('HealthBench: the conversation is the prompt, each criterion a request, and
   )
   const multi = await runCli([...args.map(arg => (arg === run ? `${run}-multi` : arg)), '--min-messages', '3'])
   assert.equal(multi.json.report.questions, 1)
+  const theme = await runCli([...args.map(arg => (arg === run ? `${run}-theme` : arg)), '--categories', 'hedging'])
+  assert.deepEqual(
+    [theme.json.report.questions, Object.keys(theme.json.report.systems.paper.scores['rubric/1'].byCategory)],
+    [1, ['hedging']],
+  )
 })
 
 test('several verdicts on each answer: each run, their mean and deviation, the majority and how often they differ', async context => {

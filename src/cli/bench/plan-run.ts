@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { BenchmarkName } from '../../bench/datasets/dataset.ts'
+import type { Dataset } from '../../bench/datasets/dataset.ts'
 import { judgeNames, judgeOf, usualJudges } from '../../bench/judges/open-judges.ts'
 import { probeNames } from '../../bench/judges/probes.ts'
 import type { RunPlan, RunScope } from '../../bench/run/run-plan.ts'
@@ -25,6 +25,7 @@ export interface RunFlags {
   readonly out?: string
   readonly limit?: number
   readonly ids?: string[]
+  readonly categories?: string[]
   readonly apart?: true
   readonly captions?: true
   readonly replayOnly?: true
@@ -34,12 +35,13 @@ export interface RunFlags {
 }
 
 /** What is to be asked and judged: all that can be known without a model. */
-export function scopeOf(dataset: BenchmarkName, flags: RunFlags): RunScope {
-  const { systems, judges, judgeRuns = 1, limit = null, apart = false } = flags
+export function scopeOf(dataset: Pick<Dataset, 'name' | 'categories'>, flags: RunFlags): RunScope {
+  const { systems, judges, judgeRuns = 1, categories, limit = null, apart = false } = flags
   return {
     systems: systems.map(system => checkSystem(system, allSystemNames, { addresses: true })),
-    judges: (judges ?? usualJudges(dataset)).map(judge => oneOf(judgeNames, judge, 'judges')),
+    judges: (judges ?? usualJudges(dataset.name)).map(judge => oneOf(judgeNames, judge, 'judges')),
     judgeRuns,
+    categories: categories?.map(name => oneOf([...dataset.categories.values()], name, 'categories')) ?? null,
     limit,
     apart,
   }

@@ -26,7 +26,7 @@ export function addTokens(bench: Command): void {
     .description('The tokens of all that a model would be shown for each question: rules, evidence and question. None is called.')
     .argument('<dataset>', benchmarkNames.join(', '))
     .addOption(dataOption())
-    .option('--systems <list>', `only these of ${systemNames.join(', ')}`, list)
+    .option('--systems <list>', `only these of ${systemNames.join(', ')}, each also with settings as paper:k=10`, list)
     .option('--ids <list>', 'only these histories, as the file names them', list)
     .option('--captions', "with the captions of LoCoMo's pictures, which the paper did not show")
     .option('--min-messages <count>', 'of HealthBench only rows of so many messages', count)
