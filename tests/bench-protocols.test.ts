@@ -474,6 +474,9 @@ test('a run counts replies that were cut, answers without words and prompts that
   const args = ['bench', 'run', 'locomo', ...data, '--base-url', server.baseUrl, '--config', config, '--out', join(folder, 'run'), '--json']
   const { json } = await runCli([...args, '--model', 'cut-length+empty-choices+empty-choices+obey'])
   assert.deepEqual(json.report.systems['no-memory'].guards, { cutReplies: 1, empty: 1, cutPrompts: 0 })
+  const few = args.map(arg => (arg === 'no-memory' ? 'full-context' : arg === join(folder, 'run') ? join(folder, 'cut') : arg))
+  const cut = await runCli([...few, '--model', 'truncated-prompt'])
+  assert.deepEqual(cut.json.report.systems['full-context'].guards, { cutReplies: 0, empty: 0, cutPrompts: 3 })
   const [served] = json.report.served.answers
   assert.deepEqual(
     [served.requested, served.model],

@@ -29,7 +29,7 @@ function rubricPrompt({ question, before, answer }: Shown, { words, points }: Cr
   ]
 }
 
-const replySchema = z.object({ explanation: z.string(), criteria_met: z.boolean() })
+const replySchema = z.object({ criteria_met: z.boolean() })
 const readMet = (reply: string): boolean | null => readJsonReply(reply, replySchema)?.criteria_met ?? null
 
 /** A criterion with what a judge found. */
