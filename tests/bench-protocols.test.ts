@@ -79,6 +79,8 @@ test('BEAM: each nugget is rated, orders are matched, questions without an answe
   ]
   const { code, json } = await runCli(args)
   assert.equal(code, 0)
+  const dry = await runCli([...args, '--dry-run'])
+  assert.deepEqual([dry.json.judges['nuggets/1'].calls, dry.json.total.calls], [6, server.requests.length])
   const { all, byCategory, macro, abstention, more } = json.report.systems['no-memory'].scores['nuggets/1']
   const mean = (category: string): number => byCategory[category].mean
   // Two of three, the other way round, the third missing: one pair against two, none tied: tau -1/3 + 2/3, and F1 2 x 2 / 5.
