@@ -186,6 +186,8 @@ test('several verdicts on each answer: each run, their mean and deviation, the m
   })
   assert.equal(json.report.systems['no-memory'].scores['f1/1'].runs, null)
   assert.equal(rowsOf(run, 'verdicts.jsonl').length, 4 * 3 + 4)
+  const tables = await runCli(['bench', 'tables', run])
+  assert.match(tables.stdout, /strict\/1 of no-memory, 3 runs: 100\.0, 25\.0, 100\.0; mean 75\.0, deviation 35\.4/)
   const shown = await runCli(args.filter(arg => arg !== '--json'))
   assert.match(
     shown.stdout,
@@ -339,6 +341,11 @@ test('an audit gives the score without the questions it finds wrong, and by its 
   assert.deepEqual([found.corrected.questions, found.corrected.mean], [3, 33.33])
   const manifest = JSON.parse(readFileSync(join(run, 'manifest.json'), 'utf8'))
   assert.equal(manifest.identity.audit.file, 'locomo-errors.json')
+  const tables = await runCli(['bench', 'tables', run])
+  assert.match(
+    tables.stdout,
+    /strict\/1 of no-memory by the audit: 0\.0 without the 1 questions whose answer it finds wrong, 33\.3 with its answers/,
+  )
   const verified = await runCli(['bench', 'verify', run, ...data, ...audit, '--json'])
   assert.deepEqual(verified.json.faults, [])
   await assertSound(run, args, server)

@@ -5,6 +5,7 @@ import { type RunReport, summarizeRun } from '../run/summarize-run.ts'
 import { tokensOf } from '../run/summarize-system.ts'
 import { measureLatency } from './measure-latency.ts'
 import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
+import { judgeRemarks } from './report-remarks.ts'
 
 /** What a run says for the tables: worked out from its rows, not read from its report. Questions that a system failed on are not among its. */
 export function measureRun(run: ReadRun): Measured {
@@ -42,9 +43,7 @@ export function measureRun(run: ReadRun): Measured {
       `Answered by ${model}${usual === null ? '' : `, judged by ${identity.judging?.model} (${usual})`}, engram-r ${identity.version}.`,
       ...(identity.judging?.model === model ? ['The model judged its own answers.'] : []),
       ...(identity.dataset.name === 'healthbench' ? ['Medical content, to measure with: not medical advice.'] : []),
-      ...(identity.judging !== null && identity.judging.runs > 1
-        ? [`Each answer was judged ${identity.judging.runs} times; the first counts here.`]
-        : []),
+      ...judgeRemarks(report),
       ...(report.complete ? [] : ['The run is not complete.']),
       ...(answers + verdicts > 0 ? [`${answers} answers and ${verdicts} verdicts failed and are in no number here.`] : []),
     ],

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import type { CallEstimate, RunEstimate } from '../../bench/run/estimate-run.ts'
 import type { RunOutcome } from '../../bench/run/run-benchmark.ts'
 import type { RunPlan } from '../../bench/run/run-plan.ts'
-import { reportRemarks } from './report-remarks.ts'
+import { reportRemarks } from '../../bench/tables/report-remarks.ts'
 
 const style = { head: [], border: [], compact: true }
 const whole = (value: number | null): string => value?.toLocaleString('en-US') ?? 'n/a'

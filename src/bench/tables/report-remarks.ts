@@ -1,16 +1,21 @@
-import type { RunReport } from '../../bench/run/summarize-run.ts'
+import type { RunReport } from '../run/summarize-run.ts'
 
 const whole = (value: number | null): string => value?.toLocaleString('en-US') ?? 'n/a'
 const points = (value: number | null): string => value?.toFixed(1) ?? 'n/a'
 
 /** What must be known of a report beside its table, a line each. */
 export function reportRemarks(report: RunReport): readonly string[] {
-  return [...judgesOf(report), ...errorsOf(report), ...guardsOf(report), ...ingestOf(report), ...servedOf(report)]
+  return [...judgeRemarks(report), ...furtherOf(report), ...guardsOf(report), ...ingestOf(report), ...servedOf(report)]
+}
+
+/** Of its judges alone: what their results are worth, and what they are by an audit. */
+export function judgeRemarks(report: RunReport): readonly string[] {
+  return [...judgesOf(report), ...errorsOf(report)]
 }
 
 function judgesOf({ systems }: RunReport): readonly string[] {
   return Object.entries(systems).flatMap(([system, { scores }]) =>
-    Object.entries(scores).flatMap(([judge, { all, runs, audit, more }]) => [
+    Object.entries(scores).flatMap(([judge, { all, runs, audit }]) => [
       ...(runs === null
         ? []
         : [
@@ -22,16 +27,21 @@ function judgesOf({ systems }: RunReport): readonly string[] {
             `${judge} of ${system} by the audit: ${points(audit.without.mean)} without the ${audit.changed} questions whose answer it finds wrong, ${points(audit.corrected.mean)} with its answers.`,
           ]),
       ...(all.deviation === null ? [] : [`${judge} of ${system}: deviation ${points(all.deviation)} over questions drawn again.`]),
-      ...moreOf(`${judge} of ${system}`, more),
     ]),
   )
 }
 
 const mostShown = 12
 
-function moreOf(who: string, more: RunReport['systems'][string]['scores'][string]['more']): readonly string[] {
-  const shown = Object.entries(more).slice(0, mostShown)
-  return shown.length === 0 ? [] : [`${who}, further: ${shown.map(([name, { mean }]) => `${name} ${points(mean)}`).join(', ')}.`]
+function furtherOf({ systems }: RunReport): readonly string[] {
+  return Object.entries(systems).flatMap(([system, { scores }]) =>
+    Object.entries(scores).flatMap(([judge, { more }]) => {
+      const shown = Object.entries(more).slice(0, mostShown)
+      return shown.length === 0
+        ? []
+        : [`${judge} of ${system}, further: ${shown.map(([name, { mean }]) => `${name} ${points(mean)}`).join(', ')}.`]
+    }),
+  )
 }
 
 function errorsOf({ judges }: RunReport): readonly string[] {
