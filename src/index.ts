@@ -19,6 +19,7 @@ export type {
   Repair,
   Scope,
   Sentence,
+  Served,
   Signal,
   Span,
   TokenSource,

@@ -52,9 +52,11 @@ export interface LocomoOptions {
 export function locomo(path: string, { captions, audit }: LocomoOptions): Dataset {
   return {
     name: 'locomo',
+    task: 'answer',
     path,
     categories,
     apart: ['adversarial'],
+    audit,
     filters: [captions ? 'with captions of pictures' : 'without captions of pictures'],
     writeTime,
     async *histories() {
@@ -108,6 +110,9 @@ function question(item: Item, { id, space, audit }: QuestionPlace): BenchmarkQue
       abstains: name === 'adversarial' && answer === undefined,
       trap: trap ?? null,
       rubric: [],
+      weighted: false,
+      tags: [],
+      before: [],
       evidence: evidenceIds(evidence),
       evidenceBy: 'turn',
       audit,

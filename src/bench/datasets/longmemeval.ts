@@ -28,9 +28,11 @@ const further = 'further'
 export function longmemeval(path: string): Dataset {
   return {
     name: 'longmemeval',
+    task: 'answer',
     path,
     categories: new Map([...types, further].map(type => [type, type])),
     apart: [],
+    audit: null,
     filters: [],
     writeTime,
     async *histories() {
@@ -77,7 +79,17 @@ async function history(item: HistoryItem, value: unknown, others: FurtherQuestio
   const make = (id: string, text: string, gold: Pick<Gold, 'category' | 'answer' | 'evidence' | 'evidenceBy'>): BenchmarkQuestion => ({
     id,
     asked: { space, text: text.trim(), at },
-    gold: { ...gold, quotable: false, abstains: name.endsWith('_abs'), trap: null, rubric: [], audit: null },
+    gold: {
+      ...gold,
+      quotable: false,
+      abstains: name.endsWith('_abs'),
+      trap: null,
+      rubric: [],
+      weighted: false,
+      tags: [],
+      before: [],
+      audit: null,
+    },
   })
   const isList = item.questions !== undefined
   const own = (item.questions ?? [item.question ?? '']).map((text, index) =>

@@ -2,15 +2,16 @@ import type { Message } from '../../domain.ts'
 import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { Dataset } from '../datasets/dataset.ts'
 import { judgeOf } from '../judges/open-judges.ts'
-import { createSystemOpener } from '../systems/open-system.ts'
+import { createSystemOpener, isAddress } from '../systems/open-system.ts'
 import { createPromptTap } from '../systems/prompt-tap.ts'
+import { verdictsOf } from './judge-answers.ts'
 import { judgedItem } from './judged-item.ts'
 import { keyParts } from './key-parts.ts'
 import type { RunScope } from './run-plan.ts'
 import { askedHistories, questionRow, selectQuestions } from './select-questions.ts'
 
-/** Tokens of a reply, where nothing is known of the model: an answer with some reasoning, a verdict of a word. */
-const assumed = { answer: 300, verdict: 5 }
+/** Tokens of an answer with some reasoning, where nothing is known of the model. Of verdicts each judge says it. */
+const assumed = { answer: 300 }
 /** Chat formats wrap each message in a few tokens of their own. */
 const tokensPerMessage = 4
 
@@ -22,7 +23,7 @@ export interface CallEstimate {
 
 export interface RunEstimate {
   readonly questions: number
-  /** Of first drafts: an answer that is repaired takes a second call, of about as many tokens. */
+  /** Of first drafts: an answer that is repaired takes a second call, of about as many tokens. Without those at addresses: what they send is not known. */
   readonly systems: Readonly<Record<string, CallEstimate>>
   readonly judges: Readonly<Record<string, CallEstimate>>
   readonly total: CallEstimate
@@ -36,8 +37,10 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
     messages.reduce((sum, { content }) => sum + count(content) + tokensPerMessage, 0)
   const selection = await selectQuestions(dataset, plan)
   const tap = createPromptTap()
-  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap, ...keyParts(selection) })
-  const systems = await Promise.all(plan.systems.map(async name => ({ name, system: await open(name), ...createSum() })))
+  const open = createSystemOpener({ task: dataset.task, writeTime: dataset.writeTime, asking: tap, ...keyParts(selection) })
+  const systems = await Promise.all(
+    plan.systems.filter(name => !isAddress(name)).map(async name => ({ name, system: await open(name), ...createSum() })),
+  )
   for await (const { space, turns, questions } of askedHistories(dataset, selection)) {
     for (const { system, add } of systems) {
       const told = await system.tell({ space, turns })
@@ -53,8 +56,11 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
       if (!judge.judges(row)) continue
       // The key stands in for an answer.
       const item = judgedItem(row, { answer: row.gold ?? '', abstained: null })
-      const messages = await tap.firstPrompt(() => judge.judge(item, { model: tap.model }).catch(() => {}))
-      if (messages.length > 0) for (const _ of plan.systems) add(tokensOf(messages), assumed.verdict)
+      const verdicts = verdictsOf(judge, { question: row, judgeRuns: plan.judgeRuns }).length * plan.systems.length
+      for (const messages of judge.prompts(item)) {
+        const tokens = tokensOf(messages)
+        for (let verdict = 0; verdict < verdicts; verdict += 1) add(tokens, judge.replyTokens)
+      }
     }
   }
   const sums = [...systems, ...judges].map(({ sum }) => sum())

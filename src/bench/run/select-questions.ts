@@ -1,10 +1,12 @@
-import type { AskedQuestion, BenchmarkQuestion, Dataset, History } from '../datasets/dataset.ts'
+import type { AskedQuestion, BenchmarkQuestion, Dataset, Gold, History } from '../datasets/dataset.ts'
 import { createManifestWriter, type Manifest } from '../datasets/manifest.ts'
 import type { QuestionRow } from './run-rows.ts'
 
 export interface SelectOptions {
   /** At most so many, the first of the file; null for all. */
   readonly limit: number | null
+  /** Only those of these categories; null for all. */
+  readonly categories: readonly string[] | null
   /** Also those of categories that totals leave out. */
   readonly apart: boolean
 }
@@ -16,13 +18,14 @@ export interface Selection {
 }
 
 /** Reads all of the data set once, for what is asked and for its manifest. */
-export async function selectQuestions(dataset: Dataset, { limit, apart }: SelectOptions): Promise<Selection> {
+export async function selectQuestions(dataset: Dataset, { limit, categories, apart }: SelectOptions): Promise<Selection> {
   const manifest = createManifestWriter(dataset)
   const questions: { readonly history: string; readonly question: BenchmarkQuestion }[] = []
   for await (const history of dataset.histories()) {
     manifest.add(history)
     for (const question of history.questions) {
       if (questions.length === limit) break
+      if (categories !== null && !categories.includes(question.gold.category)) continue
       if (apart || !dataset.apart.includes(question.gold.category)) questions.push({ history: history.name, question })
     }
   }
@@ -55,6 +58,16 @@ export function questionRow({ history, question: { id, asked, gold } }: Selectio
     abstains: gold.abstains,
     trap: gold.trap,
     criteria: gold.rubric.map(({ criterion }) => criterion),
+    weights: gold.weighted ? gold.rubric.map(({ points, tags }) => ({ points, tags })) : [],
+    tags: gold.tags,
+    before: gold.before,
     evidence: gold.evidence,
+    audit: auditOf(gold.audit),
   }
+}
+
+function auditOf(audit: Gold['audit']): QuestionRow['audit'] {
+  if (audit === null) return null
+  const { error, affectsAnswer, answer, evidence } = audit
+  return { error, affectsAnswer, answer, evidence }
 }

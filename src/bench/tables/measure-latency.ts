@@ -1,6 +1,6 @@
 import { answerKey, latestAnswers } from '../run/latest-rows.ts'
 import type { ReadRun } from '../run/read-run.ts'
-import { tokensOf } from '../run/summarize-run.ts'
+import { tokensOf } from '../run/summarize-system.ts'
 import type { Latency, Quantiles } from './measured.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Latency, Quantiles } from './measured.ts'
  * sooner, so the share of input that it had kept stands beside the times.
  */
 export function measureLatency({ timings, answers }: ReadRun, system: string): Latency {
-  const own = timings.rows.filter(row => row.system === system && row.judge === null)
+  const own = timings.rows.filter(row => row.system === system && row.phase === 'answer')
   const sent = own.filter(({ calls, ms }) => ms.model !== null && calls.every(({ replayed, failed }) => !replayed && failed === null))
   const first = [...new Map(sent.toReversed().map(row => [row.id, row])).values()]
   const given = latestAnswers(answers.rows)

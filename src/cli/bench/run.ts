@@ -15,9 +15,6 @@ import { dataOption, oneOf } from './dataset-arguments.ts'
 import { describeEstimate, describeRun } from './describe-run.ts'
 import { planRun, type RunFlags, scopeOf } from './plan-run.ts'
 
-/** Those whose answers are judged as a whole. */
-const names = benchmarkNames.filter(name => name !== 'healthbench')
-
 export function addRun(bench: Command): void {
   bench
     .command('run')
@@ -25,19 +22,27 @@ export function addRun(bench: Command): void {
     .description(
       'Answers each question under each system, has each answer judged, and writes all of it into a folder that bench verify checks.\nThe same command goes on where it was stopped; nothing is paid for twice.',
     )
-    .argument('<dataset>', names.join(', '))
+    .argument('<dataset>', benchmarkNames.join(', '))
     .addOption(dataOption())
-    .requiredOption('--systems <list>', `some of ${allSystemNames.join(', ')}`, list)
+    .requiredOption(
+      '--systems <list>',
+      `some of ${allSystemNames.join(', ')}, each also with settings as paper:k=10:citations=off; or addresses`,
+      list,
+    )
     .option('--model <id>', 'that answers (or ENGRAM_MODEL)')
     .option('--base-url <url>', 'of its OpenAI-compatible server, up to /v1 (or ENGRAM_BASE_URL; the key in ENGRAM_API_KEY)')
     .option('--judge <id>', 'a model that judges')
     .option('--judge-url <url>', 'of its server, if it is another (its key in ENGRAM_JUDGE_API_KEY)')
     .option('--judges <list>', `some of ${judgeNames.join(', ')}; by default those of the data set`, list)
+    .option('--judge-runs <count>', 'verdicts of each judge that asks a model on each answer (default: 1)', wholeNumber)
+    .option('--audit <file>', "an errors.json of dial481/locomo-audit: results by it beside those of LoCoMo's key")
     .option('--out <folder>', 'of the run (default: in runs/, named by what is run)')
     .option('--limit <count>', 'only the first questions', wholeNumber)
     .option('--ids <list>', 'only these histories, as the file names them', list)
+    .option('--categories <list>', 'only questions of these categories', list)
     .option('--apart', "also LoCoMo's adversarial questions, which totals leave out")
     .option('--captions', "with the captions of LoCoMo's pictures, which the paper did not show")
+    .option('--min-messages <count>', 'of HealthBench only rows of so many messages', wholeNumber)
     .option('--replay-only', 'from recorded answers alone: nothing is sent')
     .option('--dry-run', 'count requests and tokens, and the cost by the prices of --config; send nothing')
     .option('--max-tokens <count>', 'stop when so many were read and written', wholeNumber)
@@ -49,8 +54,8 @@ export function addRun(bench: Command): void {
     .action(async (name: string, flags: RunFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { json = false, quiet = false } = options
-      const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, { ids: flags.ids, captions: flags.captions })
-      const scope = scopeOf(dataset.name, flags)
+      const dataset = openDataset(oneOf(benchmarkNames, name, 'dataset'), flags.data, flags)
+      const scope = scopeOf(dataset, flags)
       const settings = settingsOf(options)
       if (flags.dryRun) return await estimate(dataset, scope, { settings, json })
       process.exitCode = await run(dataset, await planRun(scope, flags, settings), { out: flags.out ?? null, json, quiet })

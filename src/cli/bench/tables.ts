@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs'
 import type { Command } from 'commander'
+import { readRun } from '../../bench/run/read-run.ts'
 import { compareTable } from '../../bench/tables/compare-table.ts'
+import { judgedMarkdown, judgedTables } from '../../bench/tables/judged-table.ts'
 import { latencyMarkdown, latencyTable } from '../../bench/tables/latency-table.ts'
 import { tablesOf } from '../../bench/tables/paper-numbers.ts'
 import { readMeasured } from '../../bench/tables/read-measured.ts'
@@ -21,12 +24,16 @@ export function addTables(bench: Command): void {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
       const read = files.map(file => ({ file, measured: readMeasured(file) }))
       const latencies = read.flatMap(({ measured }) => latencyTable(measured) ?? [])
+      const judged = files.flatMap(file => (isFolder(file) ? judgedTables(readRun(file)) : []))
       const tables = read.flatMap(({ file, measured }) => {
         const own = tablesOf(measured.dataset)
         if (own.length > 0) return own.map(table => compareTable(table, measured))
+        if (isFolder(file)) return []
         throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset}.`, { file })
       })
-      if (json) printJson({ tables, latencies })
-      else print([...tables.map(tableMarkdown), ...latencies.map(latencyMarkdown)].join('\n\n'))
+      if (json) printJson({ tables, judged, latencies })
+      else print([...tables.map(tableMarkdown), ...judged.map(judgedMarkdown), ...latencies.map(latencyMarkdown)].join('\n\n'))
     })
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
