@@ -4,6 +4,7 @@ import type { AnswerRow } from '../run/run-rows.ts'
 import { type RunReport, summarizeRun, tokensOf } from '../run/summarize-run.ts'
 import { measureLatency } from './measure-latency.ts'
 import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
+import { reductionsOf } from './reductions-of.ts'
 
 /** What a run says for the tables: worked out from its rows, not read from its report. Questions that a system failed on are not among its. */
 export function measureRun(run: ReadRun): Measured {
@@ -34,6 +35,7 @@ export function measureRun(run: ReadRun): Measured {
     split: identity.dataset.split,
     systems: Object.fromEntries(systems),
     latency: Object.fromEntries(identity.systems.map(({ name }) => [name, measureLatency(run, name)] as const)),
+    reductions: reductionsOf(run),
     remarks: [
       `Answered by ${model}${usual === null ? '' : `, judged by ${identity.judging?.model} (${usual})`}, engram-r ${identity.version}.`,
       ...(identity.judging?.model === model ? ['The model judged its own answers.'] : []),

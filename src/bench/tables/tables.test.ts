@@ -41,6 +41,7 @@ const whole: Measured = {
   dataset: 'locomo',
   split: 'all conversations',
   latency: null,
+  reductions: null,
   remarks: [],
   systems: {
     'full-context': {
