@@ -1,0 +1,64 @@
+import { answerKey, latestAnswers } from '../run/latest-rows.ts'
+import type { ReadRun } from '../run/read-run.ts'
+import type { Score } from '../run/score-rows.ts'
+import { summarizeRun, tokensOf } from '../run/summarize-run.ts'
+import { measureLatency } from '../tables/measure-latency.ts'
+import type { Latency, Reduction } from '../tables/measured.ts'
+import { reductionsOf } from '../tables/reductions-of.ts'
+
+/** One system of one run, as charts and the overview show it. Unknown is null. */
+export interface ReportSeries {
+  readonly run: string
+  readonly system: string
+  /** With the run's name where the report is of several. */
+  readonly label: string
+  readonly questions: number
+  readonly answered: number
+  readonly failed: number
+  readonly perQuestion: { readonly input: number | null; readonly output: number | null; readonly reasoning: number | null }
+  readonly reduction: Reduction | null
+  readonly scores: Readonly<Record<string, { readonly all: Score; readonly byCategory: Readonly<Record<string, Score>> }>>
+  readonly reasoningByCategory: Readonly<Record<string, number | null>>
+  readonly latency: Latency
+  /** The most turns that it showed for a question: what a sweep over K changes. Null where it shows all, or none. */
+  readonly shown: number | null
+}
+
+/** Tokens are of the questions that totals count; what was asked apart stands in no mean. */
+export function reportSeries(run: ReadRun, label: (system: string) => string): readonly ReportSeries[] {
+  const { identity } = run.manifest
+  const report = summarizeRun(run)
+  const reductions = reductionsOf(run)
+  const given = latestAnswers(run.answers.rows)
+  const counted = run.questions.rows.filter(({ category }) => !identity.apart.includes(category))
+  return identity.systems.map(({ name }) => {
+    const answers = counted.flatMap(({ id, category }) => {
+      const answer = given.get(answerKey({ id, system: name }))
+      return answer === undefined || answer.answer === null ? [] : [{ answer, category }]
+    })
+    const mean = (rows: typeof answers, of: 'inputTokens' | 'outputTokens' | 'reasoningTokens'): number | null => {
+      const sum = tokensOf(rows.map(({ answer }) => answer))[of]
+      return sum === null ? null : sum / rows.length
+    }
+    const byCategory = [...Map.groupBy(answers, ({ category }) => category)]
+    const most = Math.max(0, ...answers.map(({ answer }) => answer.shown?.length ?? 0))
+    return {
+      run: run.path,
+      system: name,
+      label: label(name),
+      questions: counted.length,
+      answered: answers.length,
+      failed: report.systems[name]?.failed ?? 0,
+      perQuestion: {
+        input: mean(answers, 'inputTokens'),
+        output: mean(answers, 'outputTokens'),
+        reasoning: mean(answers, 'reasoningTokens'),
+      },
+      reduction: reductions[name] ?? null,
+      scores: report.systems[name]?.scores ?? {},
+      reasoningByCategory: Object.fromEntries(byCategory.map(([category, rows]) => [category, mean(rows, 'reasoningTokens')] as const)),
+      latency: measureLatency(run, name),
+      shown: most === 0 ? null : most,
+    }
+  })
+}
