@@ -22,10 +22,10 @@ export function reportPage(runs: readonly ReportedRun[]): string {
   const about = { judge, dataset: identity.dataset.name }
   const charts = [
     judge === null ? null : paretoChart(series, { ...about, judge }),
-    judge === null ? null : categoryChart(series, { judge }),
     latencyChart(series),
     reasoningChart(series),
     judge === null ? null : sweepChart(series, { judge }),
+    judge === null ? null : categoryChart(series, { judge }),
   ].filter(chart => chart !== null)
   const wrong = runs.map(({ name, wrong: rows }) => ({ name, rows }))
   const title = `${identity.dataset.name}: ${runs.map(({ name }) => name).join(', ')}`
@@ -73,7 +73,9 @@ const headline = (dataset: string): string => names[dataset] ?? dataset
 function leadOf(runs: readonly ReportedRun[]): Html {
   const parts = runs.map(({ name, run }) => {
     const { answering, judging, questions, systems, dataset } = run.manifest.identity
-    return html`<span><strong>${name}</strong>: ${questions.count} questions about ${dataset.histories} dialogues, ${systems.length} systems, answered by ${answering.model}${judging === null ? ', judged by rules' : `, judged by ${judging.model}`}.</span> `
+    return html`<span><strong>${name}</strong>: ${counted(questions.count, 'question')} about ${counted(dataset.histories, 'dialogue')}, ${counted(systems.length, 'system')}, answered by ${answering.model}${judging === null ? ', judged by rules' : `, judged by ${judging.model}`}.</span> `
   })
   return html`${parts}`
 }
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

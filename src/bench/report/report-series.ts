@@ -12,6 +12,8 @@ export interface ReportSeries {
   readonly system: string
   /** With the run's name where the report is of several. */
   readonly label: string
+  /** sha256 of the ids that were asked: the same, the same questions. */
+  readonly asked: string
   readonly questions: number
   readonly answered: number
   readonly failed: number
@@ -46,6 +48,7 @@ export function reportSeries(run: ReadRun, label: (system: string) => string): r
       run: run.path,
       system: name,
       label: label(name),
+      asked: identity.questions.sha256,
       questions: counted.length,
       answered: answers.length,
       failed: report.systems[name]?.failed ?? 0,

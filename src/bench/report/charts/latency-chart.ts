@@ -27,7 +27,7 @@ export function latencyChart(series: readonly ReportSeries[]): Html | null {
     return parted.length > 0 || total === null ? parted : [{ label, place, kind: 'not told', answers, total }]
   })
   if (lines.length === 0) return null
-  const plot: Plot = { left: 190, right: figureWidth - 20, top: 6, bottom: 10 + rowHeight * lines.length }
+  const plot: Plot = { left: 232, right: figureWidth - 20, top: 6, bottom: 10 + rowHeight * lines.length }
   const x = logScale(
     lines.flatMap(({ total }) => [total.p50, total.p95]).map(value => Math.max(value, 0.0001)),
     [plot.left, plot.right],

@@ -17,7 +17,7 @@ interface Point {
 }
 
 const height = 380
-const plot: Plot = { left: 52, right: figureWidth - 14, top: 12, bottom: height - 48 }
+const plot: Plot = { left: 52, right: figureWidth - 40, top: 12, bottom: height - 48 }
 
 /** Accuracy against input tokens a question. Null where there are no two points. */
 export function paretoChart(
@@ -79,7 +79,7 @@ function paperPoints(dataset: string): readonly Point[] {
     return all.map(({ setting, overall }) => [setting, { tokens: overall.inputTokens / count, accuracy: overall.judge }] as const)
   })
   // Table 5 prints ENGRAM-R again: the first is kept.
-  return [...new Map(settings.toReversed())].map(([setting, { tokens, accuracy }]) => ({
+  return [...new Map(settings.toReversed())].toReversed().map(([setting, { tokens, accuracy }]) => ({
     name: `${setting}, paper`,
     place: null,
     tokens,
@@ -120,21 +120,23 @@ interface Box {
 const meets = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Beside their marks or above or below, further off where a mark or another name is in the way. */
+/** Beside their marks, else above or below, further off where a mark or another name is in the way. Text that is drawn larger grows away from the mark. */
 function placed(labels: readonly Label[]): readonly Html[] {
   const taken: Box[] = labels.map(({ x, y }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }))
   return labels.map(({ name, x, y, isPaper }) => {
     const width = 6.9 * name.length
-    const boxAt = (left: number, middle: number): Box => ({ left, right: left + width, top: middle - 7, bottom: middle + 7 })
-    const places = [0, 13, -13, 26, -26, 39, -39, 52].flatMap(shift => [boxAt(x + 10, y + shift), boxAt(x - 10 - width, y + shift)])
-    const isFree = (box: Box): boolean =>
-      box.left >= plot.left &&
-      box.right <= plot.right + 12 &&
-      box.top >= plot.top &&
-      box.bottom <= plot.bottom &&
-      !taken.some(other => meets(box, other))
-    const box = places.find(isFree) ?? boxAt(x + 10, y)
-    taken.push(box)
-    return html`<text class="${isPaper ? 'name quiet' : 'name'}" x="${round(box.left)}" y="${round((box.top + box.bottom) / 2 + 4)}">${name}</text>`
+    const place = (anchor: 'start' | 'end' | 'middle', at: number, middle: number) => {
+      const left = at - (anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2)
+      return { anchor, at, middle, box: { left, right: left + width, top: middle - 7, bottom: middle + 7 } }
+    }
+    const near = [place('start', x + 10, y), place('end', x - 10, y), place('middle', x, y + 16), place('middle', x, y - 16)]
+    const shifts = [13, -13, 26, -26, 39, -39]
+    const further = shifts.flatMap(shift => [place('start', x + 8, y + shift), place('end', x - 8, y + shift)])
+    const isInside = ({ left, right, top, bottom }: Box): boolean =>
+      left >= plot.left && right <= figureWidth && top >= plot.top && bottom <= plot.bottom
+    const found = [...near, ...further].find(({ box }) => isInside(box) && !taken.some(other => meets(box, other))) ?? near[0]
+    if (found === undefined) return html``
+    taken.push(found.box)
+    return html`<text class="${isPaper ? 'name quiet' : 'name'}" x="${round(found.at)}" y="${round(found.middle + 4)}" text-anchor="${found.anchor}">${name}</text>`
   })
 }

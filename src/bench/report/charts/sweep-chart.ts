@@ -16,9 +16,10 @@ interface Step {
   readonly high: number
 }
 
-/** Accuracy by how many turns a system showed, of systems that are there with several such numbers. Null where none is. */
+/** Accuracy by how many turns a system showed, of systems that are there with several such numbers on the same questions. Null where none is. */
 export function sweepChart(series: readonly ReportSeries[], { judge }: { readonly judge: string }): Html | null {
-  const lines = [...Map.groupBy(series, ({ system }) => baseOf(system))].flatMap(([name, of]) => {
+  const lines = [...Map.groupBy(series, ({ system, asked }) => `${baseOf(system)} ${asked}`).values()].flatMap(of => {
+    const name = baseOf(of[0]?.system ?? '')
     const steps = of.flatMap(({ shown, label, scores }): readonly Step[] => {
       const score = scores[judge]?.all
       if (shown === null || score == null || score.mean === null) return []
