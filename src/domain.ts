@@ -194,9 +194,20 @@ const nothingKnown = { inputTokens: null, cachedInputTokens: null, outputTokens:
 /** Of a model that says nothing of what it took. */
 export const unknownUsage: Usage = { ...nothingKnown, sources: nothingKnown }
 
+/** Which model a server says that it answered with, and the fingerprint of its setup; null: it does not say. */
+export interface Served {
+  readonly model: string | null
+  readonly fingerprint: string | null
+}
+export const unknownServed: Served = { model: null, fingerprint: null }
+
 /** One request to a model as it was sent, or an answer out of the cache. */
 export interface ModelCall {
+  /** As it was asked for. */
   readonly model: string
+  readonly served: Served
+  /** How the answer ended; null for a call that failed. */
+  readonly finish: 'stop' | 'length' | 'refused' | null
   readonly usage: Usage
   /** Out of the cache: nothing was spent; `usage` is that of the call it was recorded from. */
   readonly replayed: boolean

@@ -12,6 +12,7 @@ import type {
   Question,
   Scope,
   Sentence,
+  Served,
   Signal,
   Span,
   Turn,
@@ -333,6 +334,8 @@ export interface CompletionRequest {
   readonly maxOutputTokens?: number | undefined
   readonly temperature?: number | undefined
   readonly effort?: Effort | undefined
+  /** Which of several answers to the very same request, from 1: they are recorded apart. */
+  readonly sample?: number | undefined
   /** Called with the text as it comes, never with reasoning. */
   readonly onText?: ((text: string) => void) | undefined
   /** Called once for each request that is sent, also for failed ones, and for an answer out of the cache. */
@@ -348,6 +351,8 @@ export interface Completion {
   /** length: cut off at the most tokens. */
   readonly finish: 'stop' | 'length' | 'refused'
   readonly usage: Usage
+  /** Unknown where it is not given. */
+  readonly served?: Served | undefined
 }
 
 /** (5) Whether the words that a sentence cites support it. One verdict a claim, in order. */

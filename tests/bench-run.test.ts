@@ -11,7 +11,7 @@ import { type CliResult, main, runCli, temporaryFolder } from './support/run-cli
 
 const data = 'tests/support/bench-samples/locomo.json'
 const systems = 'full-context,no-memory,plain-rag,paper-base,paper,default,gold-evidence'
-const files = ['manifest.json', 'questions.jsonl', 'answers.jsonl', 'verdicts.jsonl', 'report.json']
+const files = ['manifest.json', 'questions.jsonl', 'ingest.jsonl', 'answers.jsonl', 'verdicts.jsonl', 'report.json']
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
 type Row = any
@@ -299,7 +299,7 @@ test('a judge on another server gets the key that is its own', async context => 
   const keysOf = ({ requests }: ModelServer) => [...new Set(requests.map(({ headers }) => headers.authorization))]
   assert.deepEqual([keysOf(answering), keysOf(judging)], [['Bearer sk-answers'], ['Bearer sk-judges']])
   const manifest = readFileSync(join(json.path, 'manifest.json'), 'utf8')
-  assert.deepEqual(JSON.parse(manifest).identity.judging, { model: 'slow', host: judging.host })
+  assert.deepEqual(JSON.parse(manifest).identity.judging, { model: 'slow', host: judging.host, runs: 1 })
   assert.doesNotMatch(contentOf(json.path).join(''), /sk-/)
 })
 

@@ -89,7 +89,9 @@ test('verify finds each kind of change, and nothing in a run that is as it was w
     ['answers.jsonl', rows => rows.push({ ...rows[0], system: 'magic' }), /an answer to what was not asked/],
     ['questions.jsonl', rows => (rows[0].gold = 'On Lake Garda'), /f1\/1: score 1, and 0\.\d+ by what was answered/],
     ['questions.jsonl', rows => rows.pop(), /not the 8 questions of the manifest/],
-    ['timings.jsonl', rows => rows.splice(0, 1), /an answer that took no time/],
+    ['timings.jsonl', rows => rows.splice(0, 1), /a dialogue that took no time/],
+    ['timings.jsonl', rows => rows.splice(1, 1), /an answer that took no time/],
+    ['ingest.jsonl', rows => (rows[0].system = 'magic'), /a dialogue that no system of the run took in/],
   ]
   for (const [file, edit, expected] of cases) {
     assert.match(await faultsOf(copy => change(copy, file, edit, { rechain: true })), expected)

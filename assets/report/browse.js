@@ -90,8 +90,8 @@ function chips(run, answer) {
   const verdicts = answer.verdicts.flatMap((verdict, place) => {
     if (verdict === null) return []
     const { id, scale } = run.judges[place]
-    const said = verdict.score === null ? 'failed' : scale === 'share' ? verdict.score.toFixed(2) : verdictOf(verdict)
-    return [element('span', { class: scale === 'share' ? 'chip' : `chip ${verdictOf(verdict)}` }, `${id}: ${said}`)]
+    const said = verdict.score === null ? 'failed' : scale !== 'binary' ? verdict.score.toFixed(2) : verdictOf(verdict)
+    return [element('span', { class: scale !== 'binary' ? 'chip' : `chip ${verdictOf(verdict)}` }, `${id}: ${said}`)]
   })
   return [...verdicts, element('span', { class: 'chip' }, evidenceNames[answer.found])]
 }
@@ -122,8 +122,8 @@ function answerBlock(run, question, index) {
   const answer = question.answers[index]
   const judge = run.judges.findIndex(({ id }) => id === picked('judge'))
   const replies = answer.verdicts.flatMap((verdict, place) => {
-    const text = verdict?.error ?? verdict?.reply ?? null
-    return text === null ? [] : [element('p', {}, element('strong', {}, `${run.judges[place].id}: `), text)]
+    const text = verdict?.error ?? verdict?.replies.join('\n') ?? ''
+    return text === '' ? [] : [element('p', {}, element('strong', {}, `${run.judges[place].id}: `), text)]
   })
   const { shown, cited } = answer
   return element(

@@ -20,6 +20,7 @@ const completionSchema = z.object({
   text: z.string(),
   finish: z.enum(['stop', 'length', 'refused']),
   usage: usageSchema,
+  served: z.object({ model: z.string().nullable(), fingerprint: z.string().nullable() }).optional(),
 })
 const rowSchema = z.object({ completion: z.string() })
 

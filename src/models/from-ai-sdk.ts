@@ -88,11 +88,12 @@ function completionOf(reply: ServerReply, { request: { messages }, who, id, coun
     const message = `${who} read ${reply.usage.input} tokens of a prompt of some ${sent}: its context is too small, and it cut the prompt without saying so. Give it a larger context (Ollama: OLLAMA_CONTEXT_LENGTH), or send less.`
     throw failedRequest('model_truncated', message, { usage })
   }
-  if (reply.finish === 'content-filter') return { text, finish: 'refused', usage }
+  const { served } = reply
+  if (reply.finish === 'content-filter') return { text, finish: 'refused', usage, served }
   if (text === '') {
     const instead = reasoning === '' ? 'with no text' : 'with nothing but reasoning'
     const cut = reply.finish === 'length' ? ', cut off at the most tokens: allow it more' : ''
     throw failedRequest('model_no_answer', `${who} answered ${instead}${cut} (${reply.finish}).`, { usage })
   }
-  return { text, finish: reply.finish === 'length' ? 'length' : 'stop', usage }
+  return { text, finish: reply.finish === 'length' ? 'length' : 'stop', usage, served }
 }

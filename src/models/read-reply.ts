@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Served } from '../domain.ts'
 
 /** What came back, before anything is counted or cleaned. */
 export interface ServerReply {
@@ -9,6 +10,7 @@ export interface ServerReply {
   /** In the SDK's words: stop, length, content-filter, tool-calls, error, other. */
   readonly finish: string
   readonly usage: SdkUsage
+  readonly served: Served
 }
 
 export interface SdkUsage {
@@ -25,6 +27,7 @@ export interface SdkUsage {
 export type StreamPart =
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly delta: string }
   | { readonly type: 'finish'; readonly finishReason: string; readonly usage: SdkUsage }
+  | { readonly type: 'response-metadata'; readonly modelId?: string | undefined }
   | { readonly type: 'raw'; readonly rawValue?: unknown }
   | { readonly type: 'error'; readonly error?: unknown }
   | { readonly type: 'other' }
@@ -70,18 +73,22 @@ const generatedSchema = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional().catch(undefined) })),
   finishReason: finishSchema,
   usage: usageSchema,
-  response: z.looseObject({ body: z.unknown().optional() }).nullish().catch(null),
+  response: z
+    .looseObject({ body: z.unknown().optional(), modelId: z.string().optional().catch(undefined) })
+    .nullish()
+    .catch(null),
 })
 
 const partSchema = z
   .union([
     z.object({ type: z.enum(['text-delta', 'reasoning-delta']), delta: z.string() }),
     z.object({ type: z.literal('finish'), finishReason: finishSchema, usage: usageSchema }),
+    z.object({ type: z.literal('response-metadata'), modelId: z.string().optional().catch(undefined) }),
     z.object({ type: z.literal('raw'), rawValue: z.unknown().optional() }),
     z.object({ type: z.literal('error'), error: z.unknown().optional() }),
   ])
   .catch({ type: 'error', error: undefined })
-const readTypes = new Set(['text-delta', 'reasoning-delta', 'finish', 'raw', 'error'])
+const readTypes = new Set(['text-delta', 'reasoning-delta', 'finish', 'response-metadata', 'raw', 'error'])
 const typed = z.looseObject({ type: z.string() })
 
 const words = z.string().catch('').default('')
@@ -108,13 +115,24 @@ export function reasoningIn(body: unknown): string {
   return [reasoning_content, reasoning, thinking, reasoning_details.map(({ text }) => text).join('')].find(text => text !== '') ?? ''
 }
 
+const fingerprinted = z.looseObject({ system_fingerprint: z.string().min(1) })
+
+/** Of a chat completion or a chunk of one; null where it has none. */
+export const fingerprintIn = (body: unknown): string | null => fingerprinted.safeParse(body).data?.system_fingerprint ?? null
+
 /** Null for what no version of the SDK returns. */
 export function readGenerated(result: unknown): ServerReply | null {
   const { data } = generatedSchema.safeParse(result)
   if (data === undefined) return null
   const { content, finishReason, usage, response } = data
   const of = (type: string) => content.map(part => (part.type === type ? (part.text ?? '') : '')).join('')
-  return { content: of('text'), reasoning: reasoningIn(response?.body) || of('reasoning'), finish: finishReason, usage }
+  return {
+    content: of('text'),
+    reasoning: reasoningIn(response?.body) || of('reasoning'),
+    finish: finishReason,
+    usage,
+    served: { model: response?.modelId ?? null, fingerprint: fingerprintIn(response?.body) },
+  }
 }
 
 export function readPart(value: unknown): StreamPart {

@@ -1,5 +1,5 @@
 import { shownSoFar, splitReasoning } from '../lib/split-reasoning.ts'
-import { readPart, reasoningIn, type SdkUsage, type ServerReply } from './read-reply.ts'
+import { fingerprintIn, readPart, reasoningIn, type SdkUsage, type ServerReply } from './read-reply.ts'
 
 export interface StreamReader {
   /** The model begins within its reasoning: see `opensInPrompt`. */
@@ -18,6 +18,8 @@ export async function readStream(stream: ReadableStream<unknown>, { opened, onTe
   let shown = ''
   let told = ''
   let raw = ''
+  let modelId: string | null = null
+  let fingerprint: string | null = null
   let end: { readonly finishReason: string; readonly usage: SdkUsage } | null = null
   const show = (text: string) => {
     if (text.length <= shown.length || !text.startsWith(shown)) return
@@ -30,11 +32,14 @@ export async function readStream(stream: ReadableStream<unknown>, { opened, onTe
       content += part.delta
       show(shownSoFar(content, { opened }))
     } else if (part.type === 'reasoning-delta') told += part.delta
-    else if (part.type === 'raw') raw += reasoningIn(part.rawValue)
-    else if (part.type === 'error') throw failure(part.error)
+    else if (part.type === 'response-metadata') modelId = part.modelId ?? modelId
+    else if (part.type === 'raw') {
+      raw += reasoningIn(part.rawValue)
+      fingerprint ??= fingerprintIn(part.rawValue)
+    } else if (part.type === 'error') throw failure(part.error)
     else if (part.type === 'finish') end = part
   }
   if (end === null || end.finishReason === 'error') throw failure(undefined)
   show(splitReasoning(content).text)
-  return { content, reasoning: raw || told, finish: end.finishReason, usage: end.usage }
+  return { content, reasoning: raw || told, finish: end.finishReason, usage: end.usage, served: { model: modelId, fingerprint } }
 }

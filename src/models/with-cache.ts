@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { unknownServed } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { explainAbort } from '../lib/requests/explain-failure.ts'
 import { untilAborted } from '../lib/requests/until-aborted.ts'
@@ -14,8 +15,8 @@ export interface CacheOptions {
 }
 
 /**
- * Answers what was asked before as it was answered then: the same messages, format, effort, temperature and most tokens, of a model of the same
- * id. Failures and refusals are not kept. Requests that are the same and run at once are one; those that wait for it are replays too.
+ * Answers what was asked before as it was answered then: the same messages, format, effort, temperature, most tokens and sample, of a model of the
+ * same id. Failures and refusals are not kept. Requests that are the same and run at once are one; those that wait for it are replays too.
  */
 export function withCache(model: LanguageModel, { cache, mode = 'record', now = () => performance.now() }: CacheOptions): LanguageModel {
   const running = new Map<string, Promise<Completion>>()
@@ -28,7 +29,8 @@ export function withCache(model: LanguageModel, { cache, mode = 'record', now = 
       const { signal } = request
       const replay = (completion: Completion): Completion => {
         if (completion.text !== '') request.onText?.(completion.text)
-        request.onCall?.({ model: model.id, usage: completion.usage, replayed: true, ms: now() - start, cost: 0, failed: null })
+        const { usage, finish, served = unknownServed } = completion
+        request.onCall?.({ model: model.id, served, finish, usage, replayed: true, ms: now() - start, cost: 0, failed: null })
         return completion
       }
       for (;;) {
@@ -65,7 +67,7 @@ export function withCache(model: LanguageModel, { cache, mode = 'record', now = 
 }
 
 /** Of all that shapes the answer, in one order; what is not given is null. */
-function keyOf(model: string, { messages, format, maxOutputTokens, temperature, effort }: CompletionRequest): string {
+function keyOf(model: string, { messages, format, maxOutputTokens, temperature, effort, sample = 1 }: CompletionRequest): string {
   const asked = [
     1,
     model,
@@ -74,6 +76,7 @@ function keyOf(model: string, { messages, format, maxOutputTokens, temperature, 
     maxOutputTokens ?? null,
     temperature ?? null,
     effort ?? null,
+    ...(sample === 1 ? [] : [sample]),
   ]
   return hash('sha256', JSON.stringify(asked), 'hex')
 }

@@ -1,4 +1,4 @@
-import { type ModelCall, type Usage, unknownUsage } from '../domain.ts'
+import { type ModelCall, type Usage, unknownServed, unknownUsage } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { faultOf } from '../lib/requests/request-fault.ts'
 import type { LanguageModel } from '../seams.ts'
@@ -28,16 +28,18 @@ export function withLedger(model: LanguageModel, { prices, now = () => performan
         reported = true
         request.onCall?.(call)
       }
-      const report = (usage: Usage, failed: string | null) => {
+      const report = (usage: Usage, outcome: Pick<ModelCall, 'failed' | 'finish' | 'served'>) => {
         if (reported) return
-        request.onCall?.({ model: model.id, usage, replayed: false, ms: now() - start, cost: costOf(usage, prices), failed })
+        request.onCall?.({ model: model.id, usage, replayed: false, ms: now() - start, cost: costOf(usage, prices), ...outcome })
       }
       try {
         const completion = await model.complete({ ...request, onCall })
-        report(completion.usage, null)
+        const { usage, finish, served = unknownServed } = completion
+        report(usage, { failed: null, finish, served })
         return completion
       } catch (error) {
-        report(faultOf(error)?.usage ?? unknownUsage, error instanceof EngramError ? error.code : 'unknown')
+        const failed = error instanceof EngramError ? error.code : 'unknown'
+        report(faultOf(error)?.usage ?? unknownUsage, { failed, finish: null, served: unknownServed })
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unknownUsage } from '../domain.ts'
+import { unknownServed, unknownUsage } from '../domain.ts'
 import { checkPrompt } from '../prompt/check-prompt.ts'
 import type { CitedClaim, LanguageModel, Verifier } from '../seams.ts'
 import { createModelVerifier } from './model-verifier.ts'
@@ -24,7 +24,16 @@ function replying(replies: readonly string[]): LanguageModel & { readonly asked:
     async complete({ messages, onCall }) {
       const text = replies[asked.length] ?? assert.fail('asked once more')
       asked.push(messages.map(({ content }) => content).join('\n'))
-      onCall?.({ model: 'checker', usage: unknownUsage, replayed: false, ms: 1, cost: null, failed: null })
+      onCall?.({
+        model: 'checker',
+        served: unknownServed,
+        finish: 'stop',
+        usage: unknownUsage,
+        replayed: false,
+        ms: 1,
+        cost: null,
+        failed: null,
+      })
       return { text, finish: 'stop', usage: unknownUsage }
     },
   }

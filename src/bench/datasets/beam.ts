@@ -37,6 +37,7 @@ export function beam(path: string): Dataset {
     path,
     categories: new Map(abilities.map(ability => [ability, ability])),
     apart: [],
+    audit: null,
     filters: [],
     // An anchor is a day, and how BEAM spells it is of no one's words.
     writeTime: at => at.slice(0, 10),
@@ -83,6 +84,9 @@ function toQuestion(question: z.infer<typeof questionSchema>, { id, category, sp
       abstains: category === 'abstention',
       trap: null,
       rubric: rubric.map(criterion => ({ criterion, points: 1, tags: [] })),
+      weighted: false,
+      tags: [],
+      before: [],
       evidence: [...new Set(idsIn(source_chat_ids))],
       evidenceBy: 'turn',
       audit: null,

@@ -26,6 +26,12 @@ export interface Gold {
   readonly trap: string | null
   /** What a judge grades one by one; empty where the answer is graded as a whole. */
   readonly rubric: readonly RubricItem[]
+  /** The items of the rubric are worth their points, or all the same. */
+  readonly weighted: boolean
+  /** Of the question, as the file has them. */
+  readonly tags: readonly string[]
+  /** The conversation that the question ends, where it is graded with it. */
+  readonly before: readonly { readonly speaker: string; readonly text: string }[]
   /** Ids of turns or sessions as systems see them, each once. */
   readonly evidence: readonly string[]
   readonly evidenceBy: 'turn' | 'session'
@@ -74,6 +80,8 @@ export interface Dataset {
   readonly apart: readonly string[]
   /** What was left out or changed by choice, in words. */
   readonly filters: readonly string[]
+  /** A file of what an audit found wrong in the key; null where none was given. */
+  readonly audit: string | null
   /** A time in the dataset's own spelling, as a full transcript shows it. */
   readonly writeTime: (at: string) => string
   /** In the order of the file, one at a time: a file may be larger than memory. Throws `bad_file` for what is not that dataset. */

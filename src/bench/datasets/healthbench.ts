@@ -36,6 +36,7 @@ export function healthbench(path: string, { minMessages }: HealthBenchOptions): 
     path,
     categories: new Map(themes.map(theme => [`${themeTag}${theme}`, theme])),
     apart: [],
+    audit: null,
     filters: minMessages > 1 ? [`rows of at least ${minMessages} messages`] : [],
     writeTime: at => at,
     async *histories() {
@@ -74,6 +75,9 @@ function history({ prompt_id: name, prompt, rubrics, example_tags, ideal_complet
           abstains: false,
           trap: null,
           rubric: rubrics.map(({ criterion, points, tags: rubricTags = [] }) => ({ criterion, points, tags: rubricTags })),
+          weighted: true,
+          tags: example_tags,
+          before: told.map(({ role, content }) => ({ speaker: role, text: content })),
           evidence: [],
           evidenceBy: 'turn',
           audit: null,

@@ -55,6 +55,7 @@ export function locomo(path: string, { captions, audit }: LocomoOptions): Datase
     path,
     categories,
     apart: ['adversarial'],
+    audit,
     filters: [captions ? 'with captions of pictures' : 'without captions of pictures'],
     writeTime,
     async *histories() {
@@ -108,6 +109,9 @@ function question(item: Item, { id, space, audit }: QuestionPlace): BenchmarkQue
       abstains: name === 'adversarial' && answer === undefined,
       trap: trap ?? null,
       rubric: [],
+      weighted: false,
+      tags: [],
+      before: [],
       evidence: evidenceIds(evidence),
       evidenceBy: 'turn',
       audit,

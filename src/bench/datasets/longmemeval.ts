@@ -31,6 +31,7 @@ export function longmemeval(path: string): Dataset {
     path,
     categories: new Map([...types, further].map(type => [type, type])),
     apart: [],
+    audit: null,
     filters: [],
     writeTime,
     async *histories() {
@@ -77,7 +78,17 @@ async function history(item: HistoryItem, value: unknown, others: FurtherQuestio
   const make = (id: string, text: string, gold: Pick<Gold, 'category' | 'answer' | 'evidence' | 'evidenceBy'>): BenchmarkQuestion => ({
     id,
     asked: { space, text: text.trim(), at },
-    gold: { ...gold, quotable: false, abstains: name.endsWith('_abs'), trap: null, rubric: [], audit: null },
+    gold: {
+      ...gold,
+      quotable: false,
+      abstains: name.endsWith('_abs'),
+      trap: null,
+      rubric: [],
+      weighted: false,
+      tags: [],
+      before: [],
+      audit: null,
+    },
   })
   const isList = item.questions !== undefined
   const own = (item.questions ?? [item.question ?? '']).map((text, index) =>

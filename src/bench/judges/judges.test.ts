@@ -4,14 +4,14 @@ import { unknownUsage } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 import type { Completion, CompletionRequest, LanguageModel } from '../../seams.ts'
 import type { JudgedAnswer } from './judge.ts'
-import { lenientJudge, longMemEvalJudge, strictJudge } from './model-judge.ts'
 import { usualJudges } from './open-judges.ts'
 import { readVerdict } from './read-verdict.ts'
 import { abstentionJudge, f1Judge } from './rule-judges.ts'
+import { lenientJudge, longMemEvalJudge, strictJudge } from './yes-no-judges.ts'
 
 const item = (more: Partial<JudgedAnswer> = {}): JudgedAnswer => ({
   ...{ question: 'Where does Ana live?', at: null, category: 'single-hop', gold: 'Oslo', abstains: false, trap: null, criteria: [] },
-  ...{ answer: 'In Oslo.', abstained: null },
+  ...{ weights: [], before: [], answer: 'In Oslo.', abstained: null },
   ...more,
 })
 
@@ -47,8 +47,8 @@ test('only the final verdict of a judge counts (BEN-12)', () => {
 
 test('a reply without a verdict is asked for once more, then an error, never a wrong answer (BEN-12)', async () => {
   const slow = judgeModel('The answer is correct', 'Yes')
-  const { score, reply } = await strictJudge.judge(item(), { model: slow })
-  assert.deepEqual([score, reply, slow.asked.length], [1, 'Yes', 2])
+  const { score, replies, askedAgain } = await strictJudge.judge(item(), { model: slow })
+  assert.deepEqual([score, replies, askedAgain, slow.asked.length], [1, ['Yes'], 1, 2])
   assert.equal(slow.asked[1]?.messages.at(-2)?.content, 'The answer is correct')
   for (const replies of [['Well.', 'Well.'], [''], [{ text: 'Yes, bec', finish: 'length' as const }]]) {
     await assert.rejects(
@@ -88,7 +88,8 @@ test("LongMemEval's rules go by the type; a question without an answer has rules
 })
 
 test('abstention by the words alone: declining is right, answering and the trap are wrong (BEN-01, BEN-07)', () => {
-  const score = (answer: string, more: Partial<JudgedAnswer> = {}) => abstentionJudge.score(item({ abstains: true, answer, ...more }), null)
+  const score = (answer: string, more: Partial<JudgedAnswer> = {}) =>
+    abstentionJudge.score(item({ abstains: true, answer, ...more }), [])?.score
   for (const answer of [
     "I don't know",
     'Not mentioned',
@@ -105,7 +106,7 @@ test('abstention by the words alone: declining is right, answering and the trap 
 })
 
 test("LoCoMo's F1 needs no model and goes by the category", () => {
-  assert.equal(f1Judge.score(item({ answer: 'in Oslo' }), null), 0.667)
-  assert.equal(f1Judge.score(item({ answer: 'a boat, third place', gold: 'third place, a boat', category: 'multi-hop' }), null), 1)
+  assert.equal(f1Judge.score(item({ answer: 'in Oslo' }), [])?.score, 0.667)
+  assert.equal(f1Judge.score(item({ answer: 'a boat, third place', gold: 'third place, a boat', category: 'multi-hop' }), [])?.score, 1)
   assert.equal(f1Judge.judges(item({ gold: null })), false)
 })

@@ -1,65 +1,91 @@
 import { hash } from 'node:crypto'
-import type { Usage } from '../../domain.ts'
+import { type Message, type Usage, unknownServed } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 import { sumUsage } from '../../lib/sum-usage.ts'
 import { withLedger } from '../../models/with-ledger.ts'
-import type { PromptTemplate } from '../../seams.ts'
-import type { Judge, JudgedAnswer, JudgeModel } from './judge.ts'
-import { abstentionPrompt, askAgain, type JudgeInput, lenientPrompt, longMemEvalPrompts, strictPrompt } from './judge-prompts.ts'
-import { readVerdict } from './read-verdict.ts'
+import type { Judge, JudgedAnswer, JudgeModel, Verdict } from './judge.ts'
+import { askAgain } from './judge-prompts.ts'
 
-/** One word, and room for those who can't help explaining; a model that reasons is given more by its wrapper. */
-const maxOutputTokens = 1024
+/** Room for those who can't help explaining; a model that reasons is given more by its wrapper. */
+const usualRoom = 1024
 
-interface ModelJudgeParts {
-  readonly id: string
-  readonly templates: readonly PromptTemplate<JudgeInput>[]
-  /** Of a question that has an answer. */
-  readonly pick: (category: string) => PromptTemplate<JudgeInput>
+/** One thing that a judge asks of an answer. */
+export interface JudgeAsk {
+  readonly messages: readonly Message[]
+  /** What a reply is to look like, as the messages say. */
+  readonly form: string
+  /** The reply can be read. */
+  readonly isVerdict: (reply: string) => boolean
 }
 
-/** Asks a model for yes or no, at temperature 0, and once more where it says neither. Questions that have no answer have a rubric of their own. */
-function createModelJudge({ id, templates, pick }: ModelJudgeParts): Judge {
-  const marks: JudgeInput = { question: '{question}', at: '{at}', gold: '{key}', criteria: ['{criterion}'], answer: '{reply}' }
-  const built = [...templates, abstentionPrompt].map(template => [template.id, template.build(marks)])
-  const scoreOf = (verdict: boolean | null): number | null => (verdict === null ? null : Number(verdict))
+export interface ModelJudgeParts extends Pick<Judge, 'id' | 'scale' | 'judges' | 'score'> {
+  /** All that its prompts say, by their ids, with marks in place of what they are given. */
+  readonly prompts: readonly (readonly [id: string, messages: readonly Message[]])[]
+  /** What it asks of an answer; `score` gets one reply for each, in their order. */
+  readonly asks: (item: JudgedAnswer) => readonly JudgeAsk[]
+  /** How often each is asked at most. */
+  readonly tries?: number
+  readonly maxOutputTokens?: number
+}
 
-  async function judge(item: JudgedAnswer, { model, onCall }: JudgeModel) {
-    const measured = withLedger(model)
+/** Asks a model at temperature 0, and again where a reply can't be read. All that was asked must be answered: half a verdict is none. */
+export function createModelJudge(parts: ModelJudgeParts): Judge {
+  const { id, scale, judges, score, prompts, asks, tries = 2, maxOutputTokens = usualRoom } = parts
+
+  async function askOne({ messages, form, isVerdict }: JudgeAsk, { model, sample, onCall }: JudgeModel): Promise<OneReply> {
+    let said = messages
     const usages: Usage[] = []
-    let messages = (item.abstains ? abstentionPrompt : pick(item.category)).build(item)
-    for (const isLast of [false, true]) {
-      const { text, finish, usage } = await measured.complete({ messages, temperature: 0, maxOutputTokens, onCall })
+    for (let asked = 1; ; asked += 1) {
+      const {
+        text,
+        finish,
+        usage,
+        served = unknownServed,
+      } = await model.complete({
+        messages: said,
+        temperature: 0,
+        maxOutputTokens,
+        sample,
+        onCall,
+      })
       usages.push(usage)
-      const score = finish === 'stop' ? scoreOf(readVerdict(text)) : null
-      if (score !== null) return { score, reply: text, usage: sumUsage(usages) }
-      if (finish !== 'stop' || isLast)
+      if (finish === 'stop' && isVerdict(text)) return { text, served, usages, askedAgain: asked - 1 }
+      if (finish !== 'stop' || asked === tries)
         throw new EngramError('model_no_answer', `The judge ${model.id} gave no verdict (${finish}): "${text.slice(0, 200)}"`)
-      messages = askAgain(messages, text)
+      said = askAgain(said, { reply: text, form })
     }
-    throw new EngramError('model_no_answer', `The judge ${model.id} gave no verdict.`)
+  }
+
+  async function judge(item: JudgedAnswer, { model, ...asking }: JudgeModel): Promise<Verdict> {
+    const measured = withLedger(model)
+    const replies: OneReply[] = []
+    for (const ask of asks(item)) replies.push(await askOne(ask, { ...asking, model: measured }))
+    const texts = replies.map(({ text }) => text)
+    const scored = score(item, texts)
+    if (scored === null)
+      throw new EngramError('model_no_answer', `The judge ${model.id} gave no verdict: "${texts.join(' ').slice(0, 200)}"`)
+    return {
+      ...scored,
+      replies: texts,
+      askedAgain: replies.reduce((sum, { askedAgain }) => sum + askedAgain, 0),
+      served: replies.at(-1)?.served ?? null,
+      usage: replies.length === 0 ? null : sumUsage(replies.flatMap(({ usages }) => usages)),
+    }
   }
 
   return {
     id,
-    scale: 'binary',
-    hash: hash('sha256', JSON.stringify(built)),
-    judges: ({ gold, abstains, criteria }) => gold !== null || abstains || criteria.length > 0,
-    score: (_, reply) => (reply === null ? null : scoreOf(readVerdict(reply))),
+    scale,
+    hash: hash('sha256', JSON.stringify(prompts)),
+    judges,
+    prompts: item => asks(item).map(({ messages }) => messages),
+    score,
     judge,
   }
 }
 
-export const lenientJudge: Judge = createModelJudge({ id: 'lenient/1', templates: [lenientPrompt], pick: () => lenientPrompt })
-export const strictJudge: Judge = createModelJudge({ id: 'strict/1', templates: [strictPrompt], pick: () => strictPrompt })
-
-const byType: Readonly<Record<string, PromptTemplate<JudgeInput>>> = {
-  'temporal-reasoning': longMemEvalPrompts.temporal,
-  'knowledge-update': longMemEvalPrompts.update,
-  'single-session-preference': longMemEvalPrompts.preference,
+interface OneReply extends Pick<Verdict, 'askedAgain'> {
+  readonly text: string
+  readonly served: NonNullable<Verdict['served']>
+  readonly usages: readonly Usage[]
 }
-export const longMemEvalJudge: Judge = createModelJudge({
-  id: 'longmemeval/1',
-  templates: Object.values(longMemEvalPrompts),
-  pick: category => byType[category] ?? longMemEvalPrompts.general,
-})

@@ -1,7 +1,7 @@
 import type { BenchmarkName } from '../datasets/dataset.ts'
 import type { Judge } from './judge.ts'
-import { lenientJudge, longMemEvalJudge, strictJudge } from './model-judge.ts'
 import { abstentionJudge, f1Judge } from './rule-judges.ts'
+import { lenientJudge, longMemEvalJudge, strictJudge } from './yes-no-judges.ts'
 
 const all: readonly Judge[] = [lenientJudge, strictJudge, longMemEvalJudge, f1Judge, abstentionJudge]
 

@@ -1,12 +1,19 @@
 import { type LocomoCategory, locomoF1 } from '../statistics/locomo-f1.ts'
-import type { Judge, JudgedAnswer } from './judge.ts'
+import type { Judge, JudgedAnswer, Scored } from './judge.ts'
 
 interface RuleJudgeParts extends Pick<Judge, 'id' | 'scale' | 'judges'> {
   readonly score: (item: JudgedAnswer) => number
 }
 
 function createRuleJudge(parts: RuleJudgeParts): Judge {
-  return { ...parts, hash: null, judge: async item => ({ score: parts.score(item), reply: null, usage: null }) }
+  const score = (item: JudgedAnswer): Scored => ({ score: parts.score(item), more: {} })
+  return {
+    ...parts,
+    score,
+    hash: null,
+    prompts: () => [],
+    judge: async item => ({ ...score(item), replies: [], askedAgain: 0, served: null, usage: null }),
+  }
 }
 
 const categories: Readonly<Record<string, LocomoCategory>> = { 'multi-hop': 1, temporal: 2, 'open-domain': 3 }
@@ -15,7 +22,7 @@ const categories: Readonly<Record<string, LocomoCategory>> = { 'multi-hop': 1, t
 export const f1Judge: Judge = createRuleJudge({
   id: 'f1/1',
   scale: 'share',
-  judges: ({ gold, abstains }) => gold !== null && !abstains,
+  judges: ({ gold, abstains, weights }) => gold !== null && !abstains && weights.length === 0,
   score: ({ answer, gold, category }) => locomoF1(answer, gold ?? '', categories[category] ?? 4),
 })
 

@@ -1,14 +1,16 @@
 import type { Turn } from '../../domain.ts'
 import type { Dataset } from '../datasets/dataset.ts'
+import type { JudgeScale } from '../judges/judge.ts'
 import { answerHash, answerKey, latestAnswers, latestVerdicts, verdictKey } from '../run/latest-rows.ts'
 import type { ReadRun } from '../run/read-run.ts'
+import { repliesOf } from '../run/replies-of.ts'
 import { type EvidenceState, evidenceFound, evidenceStates } from './evidence-found.ts'
 
 /** What the page's script shows of a run: all questions with every answer and verdict. */
 export interface BrowsedRun {
   readonly run: string
   readonly systems: readonly string[]
-  readonly judges: readonly { readonly id: string; readonly scale: 'binary' | 'share' }[]
+  readonly judges: readonly { readonly id: string; readonly scale: JudgeScale }[]
   readonly questions: readonly BrowsedQuestion[]
   /** By history, then by id: the words of turns, where the data set was at hand. */
   readonly turns: Readonly<Record<string, Readonly<Record<string, BrowsedTurn>>>>
@@ -37,8 +39,12 @@ export interface BrowsedAnswer {
   readonly found: EvidenceState
   readonly shown: readonly string[] | null
   readonly cited: readonly string[] | null
-  /** In the order of the judges. */
-  readonly verdicts: readonly ({ readonly score: number | null; readonly reply: string | null; readonly error: string | null } | null)[]
+  /** In the order of the judges; of several by one judge the first. */
+  readonly verdicts: readonly ({
+    readonly score: number | null
+    readonly replies: readonly string[]
+    readonly error: string | null
+  } | null)[]
 }
 
 /** `dataset`: for the words of turns; null where it is not at hand. Only turns that are evidence, shown or cited are kept. */
@@ -53,7 +59,7 @@ export async function browseRun(run: ReadRun, dataset: Dataset | null): Promise<
       const verdicts = judges.map(({ id: judge }) => {
         const verdict = judged.get(verdictKey({ id: question.id, system, judge }))
         if (verdict === undefined || row.answer === null || verdict.answer !== answerHash(row.answer)) return null
-        return { score: verdict.score, reply: verdict.reply, error: verdict.error?.message ?? null }
+        return { score: verdict.score, replies: repliesOf(verdict), error: verdict.error?.message ?? null }
       })
       const { answer: text, shown, cited } = row
       return { text, error: row.error?.message ?? null, found: evidenceFound(question, row), shown, cited, verdicts }

@@ -1,7 +1,8 @@
 import { answerKey, latestAnswers } from '../run/latest-rows.ts'
 import type { ReadRun } from '../run/read-run.ts'
-import type { Score } from '../run/score-rows.ts'
-import { summarizeRun, tokensOf } from '../run/summarize-run.ts'
+import type { JudgeReport } from '../run/summarize-judge.ts'
+import { summarizeRun } from '../run/summarize-run.ts'
+import { type Guards, tokensOf } from '../run/summarize-system.ts'
 import { measureLatency } from '../tables/measure-latency.ts'
 import type { Latency, Reduction } from '../tables/measured.ts'
 import { reductionsOf } from '../tables/reductions-of.ts'
@@ -19,10 +20,12 @@ export interface ReportSeries {
   readonly failed: number
   readonly perQuestion: { readonly input: number | null; readonly output: number | null; readonly reasoning: number | null }
   readonly reduction: Reduction | null
-  readonly scores: Readonly<Record<string, { readonly all: Score; readonly byCategory: Readonly<Record<string, Score>> }>>
+  readonly scores: Readonly<Record<string, JudgeReport>>
   readonly reasoningByCategory: Readonly<Record<string, number | null>>
   readonly latency: Latency
-  /** The most turns that it showed for a question: what a sweep over K changes. Null where it shows all, or none. */
+  /** null where the run has no such system's row. */
+  readonly guards: Guards | null
+  /** K where its label says it, as `paper:k=10`; else the most turns that it showed for a question. Null where it shows all, or none. */
   readonly shown: number | null
 }
 
@@ -61,7 +64,13 @@ export function reportSeries(run: ReadRun, label: (system: string) => string): r
       scores: report.systems[name]?.scores ?? {},
       reasoningByCategory: Object.fromEntries(byCategory.map(([category, rows]) => [category, mean(rows, 'reasoningTokens')] as const)),
       latency: measureLatency(run, name),
-      shown: most === 0 ? null : most,
+      guards: report.systems[name]?.guards ?? null,
+      shown: askedK(name) ?? (most === 0 ? null : most),
     }
   })
+}
+
+function askedK(label: string): number | null {
+  const [, k] = /[:,]k=(\d+)/.exec(label) ?? []
+  return k === undefined ? null : Number(k)
 }

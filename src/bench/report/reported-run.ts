@@ -2,7 +2,9 @@ import { basename } from 'node:path'
 import type { Dataset } from '../datasets/dataset.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import type { RunIdentity } from '../run/run-manifest.ts'
+import { type RunReport, summarizeRun } from '../run/summarize-run.ts'
 import { type ComparedTable, compareTable } from '../tables/compare-table.ts'
+import { type IngestTable, ingestTable } from '../tables/ingest-table.ts'
 import { type LatencyTable, latencyTable } from '../tables/latency-table.ts'
 import { measureRun } from '../tables/measure-run.ts'
 import type { Measured } from '../tables/measured.ts'
@@ -16,9 +18,11 @@ export interface ReportedRun {
   /** How the page calls it: the folder's name. */
   readonly name: string
   readonly run: ReadRun
+  readonly report: RunReport
   readonly measured: Measured
   readonly tables: readonly ComparedTable[]
   readonly latency: LatencyTable | null
+  readonly ingest: IngestTable | null
   readonly series: readonly ReportSeries[]
   readonly agreement: readonly JudgeAgreement[]
   /** By the judge that the data set is known by; empty where nothing was judged. */
@@ -42,9 +46,11 @@ export async function reportRun(run: ReadRun, { dataset, several }: ReportOption
   return {
     name,
     run,
+    report: summarizeRun(run),
     measured,
     tables: tablesOf(identity.dataset.name).map(table => compareTable(table, measured)),
     latency: latencyTable(measured),
+    ingest: ingestTable(measured),
     series: reportSeries(run, system => (several ? `${system} · ${name}` : system)),
     agreement: judgeAgreement(run),
     wrong: judge === null ? [] : wrongAnswers(browsed, judge, identity.apart),

@@ -6,7 +6,7 @@ import type { ReadRun } from './read-run.ts'
 import type { AnswerRow, QuestionRow, VerdictRow } from './run-rows.ts'
 
 const question = (id: string, history: string, category = 'single-hop'): QuestionRow => {
-  const nothing = { at: null, abstains: false, trap: null, criteria: [], evidence: [] }
+  const nothing = { at: null, abstains: false, trap: null, criteria: [], weights: [], tags: [], before: [], evidence: [], audit: null }
   return { id, history, category, question: `${id}?`, gold: id, ...nothing }
 }
 const own = { systems: null, judges: null }
@@ -23,8 +23,9 @@ function runOf(right: readonly string[], { asked = questions, system = 'default'
     return { id, system, answer: 'said', ...nothing }
   })
   const verdicts = asked.map(({ id }): VerdictRow => {
-    const nothing = { reply: null, usage: null, error: null }
-    return { id, system, judge: 'strict/1', answer: answerHash('said'), score: Number(right.includes(id)), ...nothing }
+    const nothing = { more: {}, reply: null, replies: [], askedAgain: 0, served: null, usage: null, error: null }
+    const first = { run: 1, key: 'published' } as const
+    return { id, system, judge: 'strict/1', ...first, answer: answerHash('said'), score: Number(right.includes(id)), ...nothing }
   })
   const prompt = { id: 'p', hash: 'h' }
   const reading = <Row>(rows: readonly Row[]) => ({ rows, head: '', faults: [] })
@@ -47,10 +48,12 @@ function runOf(right: readonly string[], { asked = questions, system = 'default'
           ...{ model: 'm', host: 'h', effort: null, temperature: 0, maxOutputTokens: null, contextTokens: null },
           verification: 'repair',
         },
-        judging: { model: 'j', host: 'h' },
+        judging: { model: 'j', host: 'h', runs: 1 },
+        audit: null,
       },
     },
     questions: reading(asked),
+    ingest: reading([]),
     answers: reading(answers),
     verdicts: reading(verdicts),
     timings: reading([]),

@@ -4,6 +4,7 @@ import type { Dataset } from '../datasets/dataset.ts'
 import { judgeOf } from '../judges/open-judges.ts'
 import { createSystemOpener } from '../systems/open-system.ts'
 import { createPromptTap } from '../systems/prompt-tap.ts'
+import { verdictsOf } from './judge-answers.ts'
 import { judgedItem } from './judged-item.ts'
 import { keyParts } from './key-parts.ts'
 import type { RunScope } from './run-plan.ts'
@@ -53,8 +54,11 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
       if (!judge.judges(row)) continue
       // The key stands in for an answer.
       const item = judgedItem(row, { answer: row.gold ?? '', abstained: null })
-      const messages = await tap.firstPrompt(() => judge.judge(item, { model: tap.model }).catch(() => {}))
-      if (messages.length > 0) for (const _ of plan.systems) add(tokensOf(messages), assumed.verdict)
+      const verdicts = verdictsOf(judge, { question: row, judgeRuns: plan.judgeRuns }).length * plan.systems.length
+      for (const messages of judge.prompts(item)) {
+        const tokens = tokensOf(messages)
+        for (let verdict = 0; verdict < verdicts; verdict += 1) add(tokens, assumed.verdict)
+      }
     }
   }
   const sums = [...systems, ...judges].map(({ sum }) => sum())

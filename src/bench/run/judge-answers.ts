@@ -6,7 +6,7 @@ import { inOrder } from './in-order.ts'
 import { judgedItem } from './judged-item.ts'
 import { answerHash, answerKey, latestAnswers, latestVerdicts, verdictKey } from './latest-rows.ts'
 import { recordFailure } from './record-failure.ts'
-import type { AnswerRow, QuestionRow, TimedCall, TimingRow, VerdictRow } from './run-rows.ts'
+import type { AnswerRow, QuestionRow, TimedCall, TimingRow, VerdictKey, VerdictRow } from './run-rows.ts'
 import { timedCall, toMicroseconds } from './timing-row.ts'
 
 export interface JudgePhase extends PhaseOptions {
@@ -14,6 +14,8 @@ export interface JudgePhase extends PhaseOptions {
   /** Their names, in order. */
   readonly systems: readonly string[]
   readonly judges: readonly Judge[]
+  /** Verdicts of each judge that asks a model on each answer. */
+  readonly judgeRuns: number
   readonly model: LanguageModel
   readonly answers: readonly AnswerRow[]
   readonly verdicts: ChainedLog<VerdictRow>
@@ -24,6 +26,8 @@ interface Due {
   readonly answer: AnswerRow
   readonly said: string
   readonly judge: Judge
+  readonly run: number
+  readonly key: VerdictKey
 }
 
 /** Has every answer judged by every judge that has something to say of its question and has not said it of these words yet. */
@@ -32,43 +36,69 @@ export async function judgeAnswers(phase: JudgePhase): Promise<void> {
   for await (const { verdict, timing } of inOrder([...due(phase)], one => judgeOne(one, model), phase)) {
     if (timing.calls.length > 0) timings.append(timing)
     verdicts.append(verdict)
-    onRow(verdict.error, verdict.reply !== null)
+    onRow(verdict.error, verdict.served !== null)
   }
 }
 
-/** In the order of the questions, then systems, then judges. */
-export function* due({ questions, systems, judges, answers, verdicts }: Omit<JudgePhase, keyof PhaseOptions | 'model'>): Generator<Due> {
+type ToJudge = Pick<JudgePhase, 'questions' | 'systems' | 'judges' | 'judgeRuns' | 'answers' | 'verdicts'>
+
+/** In the order of the questions, then systems, then judges, then keys, then runs. */
+export function* due({ questions, systems, judges, judgeRuns, answers, verdicts }: ToJudge): Generator<Due> {
   const given = latestAnswers(answers)
   const judged = latestVerdicts(verdicts.rows)
   for (const question of questions) {
     for (const system of systems) {
       const answer = given.get(answerKey({ id: question.id, system }))
       if (answer === undefined || answer.answer === null) continue
+      const said = answer.answer
+      const words = answerHash(said)
       for (const judge of judges) {
-        const last = judged.get(verdictKey({ id: question.id, system, judge: judge.id }))
-        if (last !== undefined && last.score !== null && last.answer === answerHash(answer.answer)) continue
-        if (judge.judges(question)) yield { question, answer, said: answer.answer, judge }
+        if (!judge.judges(question)) continue
+        for (const { key, run } of verdictsOf(judge, { question, judgeRuns })) {
+          const last = judged.get(verdictKey({ id: question.id, system, judge: judge.id, run, key }))
+          if (last !== undefined && last.score !== null && last.answer === words) continue
+          yield { question, answer, said, judge, run, key }
+        }
       }
     }
   }
 }
 
+interface Wanted {
+  readonly question: QuestionRow
+  readonly judgeRuns: number
+}
+
+/** Rules say the same every time. By an audit's answer only where it puts one in the key's place. */
+export function verdictsOf(judge: Pick<Judge, 'hash'>, { question, judgeRuns }: Wanted): readonly Pick<Due, 'run' | 'key'>[] {
+  const runs = Array.from({ length: judge.hash === null ? 1 : judgeRuns }, (_, index) => index + 1)
+  const keys: readonly VerdictKey[] = question.audit?.affectsAnswer ? ['published', 'audit'] : ['published']
+  return keys.flatMap(key => runs.map(run => ({ run, key })))
+}
+
 async function judgeOne(
-  { question, answer, said, judge }: Due,
+  { question, answer, said, judge, run, key }: Due,
   model: LanguageModel,
 ): Promise<{ readonly verdict: VerdictRow; readonly timing: TimingRow }> {
   const start = performance.now()
   const calls: TimedCall[] = []
-  const row = { id: answer.id, system: answer.system, judge: judge.id, answer: answerHash(said) }
+  const row = { id: answer.id, system: answer.system, judge: judge.id, run, key, answer: answerHash(said) }
   const timing = (): TimingRow => {
     const total = toMicroseconds(performance.now() - start)
-    return { id: answer.id, system: answer.system, judge: judge.id, ms: { search: null, model: total, total }, calls }
+    return { phase: 'verdict', id: answer.id, system: answer.system, judge: judge.id, ms: { search: null, model: total, total }, calls }
   }
   try {
-    const item = judgedItem(question, answer)
-    const { score, reply, usage } = await judge.judge(item, { model, onCall: call => calls.push(timedCall(call)) })
-    return { verdict: { ...row, score, reply, usage, error: null }, timing: timing() }
+    const item = judgedItem(question, answer, key)
+    const { score, more, replies, askedAgain, served, usage } = await judge.judge(item, {
+      model,
+      sample: run,
+      onCall: call => calls.push(timedCall(call)),
+    })
+    const [only = null, ...others] = replies
+    const said = others.length === 0 ? { reply: only, replies: [] } : { reply: null, replies }
+    return { verdict: { ...row, score, more, ...said, askedAgain, served, usage, error: null }, timing: timing() }
   } catch (caught) {
-    return { verdict: { ...row, score: null, reply: null, usage: null, error: recordFailure(caught) }, timing: timing() }
+    const nothing = { score: null, more: {}, reply: null, replies: [], askedAgain: 0, served: null, usage: null }
+    return { verdict: { ...row, ...nothing, error: recordFailure(caught) }, timing: timing() }
   }
 }

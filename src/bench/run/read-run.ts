@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type LogReading, readChainedLog } from './chained-log.ts'
 import { readJson, readManifest } from './read-manifest.ts'
 import { identityHash, type RunManifest } from './run-manifest.ts'
-import { type AnswerRow, type QuestionRow, type RunLog, runLogs, type TimingRow, type VerdictRow } from './run-rows.ts'
+import { type AnswerRow, type IngestRow, type QuestionRow, type RunLog, runLogs, type TimingRow, type VerdictRow } from './run-rows.ts'
 
 /** Something in a run that is not as it should be. */
 export interface RunFault {
@@ -18,6 +18,7 @@ export interface ReadRun {
   readonly path: string
   readonly manifest: RunManifest
   readonly questions: LogReading<QuestionRow>
+  readonly ingest: LogReading<IngestRow>
   readonly answers: LogReading<AnswerRow>
   readonly verdicts: LogReading<VerdictRow>
   readonly timings: LogReading<TimingRow>
@@ -41,6 +42,7 @@ export function readRun(path: string): ReadRun {
     path,
     manifest,
     questions: read(runLogs.questions),
+    ingest: read(runLogs.ingest),
     answers: read(runLogs.answers),
     verdicts: read(runLogs.verdicts),
     timings: read(runLogs.timings),

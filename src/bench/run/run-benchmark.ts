@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { EngramError } from '../../errors.ts'
 import type { Dataset } from '../datasets/dataset.ts'
+import { hashPath } from '../datasets/hash-path.ts'
 import { judgeOf } from '../judges/open-judges.ts'
 import { createSystemOpener } from '../systems/open-system.ts'
 import { answerQuestions } from './answer-questions.ts'
@@ -47,12 +48,13 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
     ...keyParts(selection),
   })
   const systems = await Promise.all(plan.systems.map(async name => ({ name, system: await open(name) })))
-  const identity = identityOf(plan, { dataset, selection, systems })
+  const audit = dataset.audit === null ? null : { file: basename(dataset.audit), sha256: (await hashPath(dataset.audit)).sha256 }
+  const identity = identityOf(plan, { dataset, selection, systems, audit })
   const manifest: RunManifest = { identity, machine: { node: process.versions.node, platform: process.platform } }
   const path = out ?? join('runs', `${dataset.name}-${fileName(plan.asking.model.id)}-${identityHash(identity).slice(0, 8)}`)
   const folder = openRunFolder(path, manifest)
   try {
-    const { questions, answers, verdicts, timings } = folder
+    const { questions, ingest, answers, verdicts, timings } = folder
     for (const timing of timings.rows) timing.calls.forEach(budget.add)
     for (const question of selection.questions.slice(questions.rows.length)) questions.append(questionRow(question))
 
@@ -72,9 +74,16 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
     const answered = all.filter(row => row != null && row.answer !== null).length
     const onAnswer = counting('answers', answered, all.length)
     const phase = { timings, concurrency, isStopped }
-    await answerQuestions(askedHistories(dataset, selection), { ...phase, systems, answers, onRow: onAnswer })
+    await answerQuestions(askedHistories(dataset, selection), { ...phase, systems, ingest, answers, onRow: onAnswer })
 
-    const judging = { questions: questions.rows, systems: plan.systems, judges: plan.judges.map(judgeOf), answers: answers.rows, verdicts }
+    const judging = {
+      questions: questions.rows,
+      systems: plan.systems,
+      judges: plan.judges.map(judgeOf),
+      judgeRuns: plan.judgeRuns,
+      answers: answers.rows,
+      verdicts,
+    }
     const onVerdict = counting('verdicts', 0, [...due(judging)].length)
     // Judges by rules ask no model.
     const { model } = plan.judging ?? plan.asking
@@ -84,6 +93,7 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
     const report = summarizeRun({
       manifest: folder.manifest,
       questions: headed(questions),
+      ingest: headed(ingest),
       answers: headed(answers),
       verdicts: headed(verdicts),
     })

@@ -5,13 +5,14 @@ import { type ChainedLog, openChainedLog } from './chained-log.ts'
 import { readManifest } from './read-manifest.ts'
 import { lockRun } from './run-lock.ts'
 import { differences, identityHash, type RunManifest } from './run-manifest.ts'
-import { type AnswerRow, type QuestionRow, type RunLog, runLogs, type TimingRow, type VerdictRow } from './run-rows.ts'
+import { type AnswerRow, type IngestRow, type QuestionRow, type RunLog, runLogs, type TimingRow, type VerdictRow } from './run-rows.ts'
 
 /** A run as it is written. */
 export interface RunFolder {
   readonly path: string
   readonly manifest: RunManifest
   readonly questions: ChainedLog<QuestionRow>
+  readonly ingest: ChainedLog<IngestRow>
   readonly answers: ChainedLog<AnswerRow>
   readonly verdicts: ChainedLog<VerdictRow>
   readonly timings: ChainedLog<TimingRow>
@@ -40,6 +41,7 @@ export function openRunFolder(path: string, wanted: RunManifest): RunFolder {
       path,
       manifest,
       questions: open(runLogs.questions),
+      ingest: open(runLogs.ingest),
       answers: open(runLogs.answers),
       verdicts: open(runLogs.verdicts),
       timings: open(runLogs.timings),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PromptName } from '../../domain.ts'
 import { benchmarkNames } from '../datasets/dataset.ts'
 import type { Manifest } from '../datasets/manifest.ts'
+import { type JudgeScale, judgeScales } from '../judges/judge.ts'
 
 /** What a run is: equal identities, equal questions asked in equal ways. No key is in it. */
 export interface RunIdentity {
@@ -15,7 +16,7 @@ export interface RunIdentity {
   /** Those asked, in order: how many, and the sha256 of their ids, one a line. */
   readonly questions: { readonly count: number; readonly sha256: string }
   readonly systems: readonly { readonly name: string; readonly about: string; readonly prompt: PromptName }[]
-  readonly judges: readonly { readonly id: string; readonly scale: 'binary' | 'share'; readonly hash: string | null }[]
+  readonly judges: readonly { readonly id: string; readonly scale: JudgeScale; readonly hash: string | null }[]
   readonly answering: {
     readonly model: string
     readonly host: string
@@ -26,7 +27,14 @@ export interface RunIdentity {
     readonly verification: string
   }
   /** null where no model judges. */
-  readonly judging: { readonly model: string; readonly host: string } | null
+  readonly judging: {
+    readonly model: string
+    readonly host: string
+    /** Verdicts of each judge on each answer. */
+    readonly runs: number
+  } | null
+  /** Of the answer key; null where none was given. */
+  readonly audit: { readonly file: string; readonly sha256: string } | null
 }
 
 export interface RunManifest {
@@ -58,7 +66,7 @@ const identitySchema: z.ZodType<RunIdentity> = z.object({
   apart: z.array(text),
   questions: z.object({ count: number, sha256: text }),
   systems: z.array(z.object({ name: text, about: text, prompt: promptName })),
-  judges: z.array(z.object({ id: text, scale: z.enum(['binary', 'share']), hash: text.nullable() })),
+  judges: z.array(z.object({ id: text, scale: z.enum(judgeScales), hash: text.nullable() })),
   answering: z.object({
     model: text,
     host: text,
@@ -68,7 +76,8 @@ const identitySchema: z.ZodType<RunIdentity> = z.object({
     contextTokens: number.nullable(),
     verification: text,
   }),
-  judging: z.object({ model: text, host: text }).nullable(),
+  judging: z.object({ model: text, host: text, runs: number }).nullable(),
+  audit: z.object({ file: text, sha256: text }).nullable(),
 })
 
 export const manifestSchema: z.ZodType<RunManifest> = z.object({

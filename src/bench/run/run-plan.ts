@@ -12,6 +12,8 @@ import type { Selection, SelectOptions } from './select-questions.ts'
 export interface RunScope extends SelectOptions {
   readonly systems: readonly AnySystemName[]
   readonly judges: readonly JudgeName[]
+  /** Verdicts of each judge that asks a model on each answer. */
+  readonly judgeRuns: number
 }
 
 /** With whom, and within which limits. */
@@ -30,10 +32,11 @@ export interface Opened {
   readonly dataset: { readonly apart: readonly string[] }
   readonly selection: Selection
   readonly systems: readonly { readonly name: string; readonly system: System }[]
+  readonly audit: RunIdentity['audit']
 }
 
 /** What tells this run from others. */
-export function identityOf(plan: RunPlan, { dataset, selection, systems }: Opened): RunIdentity {
+export function identityOf(plan: RunPlan, { dataset, selection, systems, audit }: Opened): RunIdentity {
   const { asking, judging } = plan
   const { questionIds: _, questionsSha256: __, ...manifest } = selection.manifest
   const { effort = null, temperature = null, maxOutputTokens = null, contextTokens = null, verification = 'repair' } = asking
@@ -49,6 +52,7 @@ export function identityOf(plan: RunPlan, { dataset, selection, systems }: Opene
     systems: systems.map(({ name, system: { about, prompt } }) => ({ name, about, prompt })),
     judges: plan.judges.map(name => judgeOf(name)).map(({ id, scale, hash: prompts }) => ({ id, scale, hash: prompts })),
     answering: { model: asking.model.id, host: plan.host, effort, temperature, maxOutputTokens, contextTokens, verification },
-    judging: judging === null ? null : { model: judging.model.id, host: judging.host },
+    judging: judging === null ? null : { model: judging.model.id, host: judging.host, runs: plan.judgeRuns },
+    audit,
   }
 }

@@ -1,4 +1,4 @@
-import type { AskedQuestion, BenchmarkQuestion, Dataset, History } from '../datasets/dataset.ts'
+import type { AskedQuestion, BenchmarkQuestion, Dataset, Gold, History } from '../datasets/dataset.ts'
 import { createManifestWriter, type Manifest } from '../datasets/manifest.ts'
 import type { QuestionRow } from './run-rows.ts'
 
@@ -55,6 +55,16 @@ export function questionRow({ history, question: { id, asked, gold } }: Selectio
     abstains: gold.abstains,
     trap: gold.trap,
     criteria: gold.rubric.map(({ criterion }) => criterion),
+    weights: gold.weighted ? gold.rubric.map(({ points, tags }) => ({ points, tags })) : [],
+    tags: gold.tags,
+    before: gold.before,
     evidence: gold.evidence,
+    audit: auditOf(gold.audit),
   }
+}
+
+function auditOf(audit: Gold['audit']): QuestionRow['audit'] {
+  if (audit === null) return null
+  const { error, affectsAnswer, answer, evidence } = audit
+  return { error, affectsAnswer, answer, evidence }
 }

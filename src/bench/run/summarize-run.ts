@@ -1,16 +1,21 @@
-import type { TokenCounts } from '../../domain.ts'
-import { answerHash, answerKey, latestAnswers, latestVerdicts, verdictKey } from './latest-rows.ts'
+import { knownJudge } from '../judges/open-judges.ts'
+import { countServed, type ServedCount } from './count-served.ts'
+import { verdictsOf } from './judge-answers.ts'
+import { answerHash, answerKey, latestAnswers, latestIngest, latestVerdicts, verdictKey } from './latest-rows.ts'
 import { identityHash, type RunManifest } from './run-manifest.ts'
-import type { AnswerRow, QuestionRow, VerdictRow } from './run-rows.ts'
-import { type Score, scoreOf } from './score-rows.ts'
+import type { AnswerRow, IngestRow, QuestionRow, VerdictRow } from './run-rows.ts'
+import { percent } from './score-rows.ts'
+import { type JudgedQuestion, summarizeJudge } from './summarize-judge.ts'
+import { type SystemReport, summarizeSystem } from './summarize-system.ts'
 
-export interface SystemReport {
-  readonly answered: number
+/** How well a judge did its own work, over all systems. */
+export interface JudgeErrors {
+  readonly verdicts: number
   readonly failed: number
-  /** Of what was answered: sums, null where a number of one of them is not known. */
-  readonly tokens: TokenCounts<number | null>
-  /** By judge: of all questions that count, and of each category. */
-  readonly scores: Readonly<Record<string, { readonly all: Score; readonly byCategory: Readonly<Record<string, Score>> }>>
+  /** Percent that failed; null of none. */
+  readonly errorRate: number | null
+  /** Replies that held no verdict and were asked for again. */
+  readonly askedAgain: number
 }
 
 /** All that follows from the rows alone: the same rows, the same report. */
@@ -21,14 +26,18 @@ export interface RunReport {
   readonly complete: boolean
   readonly failed: { readonly answers: number; readonly verdicts: number }
   readonly systems: Readonly<Record<string, SystemReport>>
-  /** The last hash of each file: who holds these three knows every row. */
-  readonly heads: { readonly questions: string; readonly answers: string; readonly verdicts: string }
+  readonly judges: Readonly<Record<string, JudgeErrors>>
+  /** Which models really answered and judged, as their servers say. */
+  readonly served: { readonly answers: readonly ServedCount[]; readonly verdicts: readonly ServedCount[] }
+  /** The last hash of each file: who holds these knows every row. */
+  readonly heads: { readonly questions: string; readonly ingest: string; readonly answers: string; readonly verdicts: string }
 }
 
 /** What a report follows from. */
 export interface RunRows {
   readonly manifest: RunManifest
   readonly questions: Headed<QuestionRow>
+  readonly ingest: Headed<IngestRow>
   readonly answers: Headed<AnswerRow>
   readonly verdicts: Headed<VerdictRow>
 }
@@ -37,63 +46,67 @@ interface Headed<Row> {
   readonly head: string
 }
 
-export function summarizeRun({ manifest, questions, answers, verdicts }: RunRows): RunReport {
+export function summarizeRun({ manifest, questions, ingest, answers, verdicts }: RunRows): RunReport {
   const { identity } = manifest
   const given = latestAnswers(answers.rows)
   const judged = latestVerdicts(verdicts.rows)
+  const taken = [...latestIngest(ingest.rows).values()]
   const answerOf = (question: QuestionRow, system: string): AnswerRow | null => given.get(answerKey({ id: question.id, system })) ?? null
+  const shape = { apart: identity.apart, hasAudit: identity.audit !== null }
+  const judgeRuns = identity.judging?.runs ?? 1
 
   let missing = 0
-  let failedVerdicts = 0
+  let unjudged = 0
+  const current: VerdictRow[] = []
   const systems = identity.systems.map(({ name: system }) => {
     const rows = questions.rows.map(question => ({ question, answer: answerOf(question, system) }))
     missing += rows.filter(({ answer }) => answer === null).length
-    const scores = identity.judges.map(({ id: judge, scale }) => {
-      const scored = rows.flatMap(({ question, answer }) => {
-        const verdict = judged.get(verdictKey({ id: question.id, system, judge }))
-        if (answer === null || answer.answer === null || verdict === undefined) return []
-        if (verdict.error !== null) failedVerdicts += 1
-        if (verdict.answer !== answerHash(answer.answer)) return []
-        return [{ history: question.history, score: verdict.score, category: question.category }]
+    const scores = identity.judges.map(({ id: judge, scale, hash }) => {
+      const scored = rows.flatMap(({ question, answer }): readonly JudgedQuestion[] => {
+        if (answer === null || answer.answer === null) return []
+        const words = answerHash(answer.answer)
+        const wanted = verdictsOf({ hash }, { question, judgeRuns })
+        const own = wanted.flatMap(({ run, key }) => {
+          const verdict = judged.get(verdictKey({ id: question.id, system, judge, run, key }))
+          return verdict === undefined || verdict.answer !== words ? [] : [verdict]
+        })
+        current.push(...own)
+        if (knownJudge(judge)?.judges(question)) unjudged += wanted.length - own.length
+        const runs = own.filter(({ key }) => key === 'published')
+        return runs.length === 0 ? [] : [{ question, runs, audited: own.find(({ key }) => key === 'audit') ?? null }]
       })
-      const counted = scored.filter(({ category }) => !identity.apart.includes(category))
-      const byCategory = [...Map.groupBy(scored, ({ category }) => category)].map(([name, of]) => [name, scoreOf(of, scale)] as const)
-      return [judge, { all: scoreOf(counted, scale), byCategory: Object.fromEntries(byCategory) }] as const
+      return [judge, summarizeJudge(scored, { ...shape, scale })] as const
     })
-    const succeeded = rows.flatMap(({ answer }) => (answer === null || answer.answer === null ? [] : [answer]))
-    const report: SystemReport = {
-      answered: succeeded.length,
-      failed: rows.filter(({ answer }) => answer !== null && answer.answer === null).length,
-      tokens: tokensOf(succeeded),
-      scores: Object.fromEntries(scores),
-    }
-    return [system, report] as const
+    const report = summarizeSystem(
+      rows.map(({ answer }) => answer),
+      taken.filter(row => row.system === system),
+    )
+    return [system, { ...report, scores: Object.fromEntries(scores) }] as const
   })
   const failedAnswers = systems.reduce((sum, [, { failed }]) => sum + failed, 0)
+  const failedVerdicts = current.filter(({ error }) => error !== null).length
+  const judgingModel = identity.judging?.model ?? ''
   return {
     run: identityHash(identity),
     questions: questions.rows.length,
-    complete: questions.rows.length === identity.questions.count && missing === 0 && failedAnswers === 0 && failedVerdicts === 0,
+    complete: questions.rows.length === identity.questions.count && missing + unjudged === 0 && failedAnswers === 0 && failedVerdicts === 0,
     failed: { answers: failedAnswers, verdicts: failedVerdicts },
     systems: Object.fromEntries(systems),
-    heads: { questions: questions.head, answers: answers.head, verdicts: verdicts.head },
+    judges: Object.fromEntries(identity.judges.map(({ id }) => [id, errorsOf(current.filter(({ judge }) => judge === id))])),
+    served: {
+      answers: countServed([...given.values()].flatMap(({ calls }) => calls.map(({ model, served }) => ({ requested: model, served })))),
+      verdicts: countServed(current.flatMap(({ served }) => (served === null ? [] : [{ requested: judgingModel, served }]))),
+    },
+    heads: { questions: questions.head, ingest: ingest.head, answers: answers.head, verdicts: verdicts.head },
   }
 }
 
-/** An answer that took no model took no tokens; of no answers at all nothing is known. */
-export function tokensOf(rows: readonly Pick<AnswerRow, 'usage'>[]): TokenCounts<number | null> {
-  const sum = (name: keyof TokenCounts<unknown>): number | null =>
-    rows.reduce(
-      (total: number | null, { usage }) => {
-        const tokens = usage === null ? 0 : usage[name]
-        return total === null || tokens === null ? null : total + tokens
-      },
-      rows.length === 0 ? null : 0,
-    )
+function errorsOf(verdicts: readonly VerdictRow[]): JudgeErrors {
+  const failed = verdicts.filter(({ error }) => error !== null).length
   return {
-    inputTokens: sum('inputTokens'),
-    cachedInputTokens: sum('cachedInputTokens'),
-    outputTokens: sum('outputTokens'),
-    reasoningTokens: sum('reasoningTokens'),
+    verdicts: verdicts.length,
+    failed,
+    errorRate: verdicts.length === 0 ? null : percent(failed / verdicts.length),
+    askedAgain: verdicts.reduce((sum, { askedAgain }) => sum + askedAgain, 0),
   }
 }

@@ -6,6 +6,7 @@ import { knownJudge } from '../judges/open-judges.ts'
 import { judgedItem } from './judged-item.ts'
 import { answerHash, answerKey, latestAnswers } from './latest-rows.ts'
 import type { ReadRun, RunFault } from './read-run.ts'
+import { repliesOf } from './replies-of.ts'
 import { differences } from './run-manifest.ts'
 import type { QuestionRow } from './run-rows.ts'
 import { questionRow } from './select-questions.ts'
@@ -31,6 +32,7 @@ export async function verifyRun(run: ReadRun, dataset: Dataset | null): Promise<
   const faults = [
     ...run.faults,
     ...questionFaults(run),
+    ...ingestFaults(run),
     ...answerFaults(run),
     ...rescoring,
     ...reportFaults(run),
@@ -53,10 +55,23 @@ function questionFaults({ manifest, questions }: ReadRun): readonly RunFault[] {
   return [{ file: 'questions.jsonl', line: null, what: `not the ${count} questions of the manifest` }]
 }
 
+/** Every dialogue that a system answered on was taken in, once. */
+function ingestFaults({ manifest, ingest, timings }: ReadRun): readonly RunFault[] {
+  const systems = new Set(manifest.identity.systems.map(({ name }) => name))
+  const timed = new Set(timings.rows.filter(({ phase }) => phase === 'ingest').map(answerKey))
+  return ingest.rows.flatMap(({ system, space }, index): readonly RunFault[] => {
+    const whats = [
+      ...(systems.has(system) ? [] : ['a dialogue that no system of the run took in']),
+      ...(timed.has(answerKey({ id: space, system })) ? [] : ['a dialogue that took no time: it is not in timings.jsonl']),
+    ]
+    return whats.map(what => ({ file: 'ingest.jsonl', line: index + 1, what }))
+  })
+}
+
 function answerFaults({ manifest, questions, answers, timings }: ReadRun): readonly RunFault[] {
   const ids = new Set(questions.rows.map(({ id }) => id))
   const systems = new Set(manifest.identity.systems.map(({ name }) => name))
-  const timed = new Set(timings.rows.filter(({ judge }) => judge === null).map(answerKey))
+  const timed = new Set(timings.rows.filter(({ phase }) => phase === 'answer').map(answerKey))
   return answers.rows.flatMap((row, index): readonly RunFault[] => {
     const whats = [
       ...(ids.has(row.id) && systems.has(row.system) ? [] : ['an answer to what was not asked']),
@@ -86,10 +101,10 @@ function rescore({ manifest, questions, answers, verdicts }: ReadRun): { readonl
     const judge = knownJudge(row.judge)
     if (judge === null) return fault('this version of engram-r has no such judge')
     rescored += 1
-    const score = judge.score(judgedItem(question, answer), row.reply)
-    return score === row.score
-      ? []
-      : fault(`score ${row.score}, and ${score} by what ${judge.hash === null ? 'was answered' : 'it replied'}`)
+    const again = judge.score(judgedItem(question, answer, row.key), repliesOf(row))
+    const by = `by what ${judge.hash === null ? 'was answered' : 'it replied'}`
+    if (again?.score !== row.score) return fault(`score ${row.score}, and ${again?.score ?? null} ${by}`)
+    return differences(row.more, again.more).flatMap(field => fault(`${field} is otherwise ${by}`))
   })
   return { faults, rescored }
 }
@@ -106,18 +121,24 @@ function reportFaults(run: ReadRun): readonly RunFault[] {
 async function datasetFaults({ manifest, questions }: ReadRun, dataset: Dataset): Promise<readonly RunFault[]> {
   const { sha256 } = await hashPath(dataset.path)
   const file = manifest.identity.dataset.file
-  const changed =
-    sha256 === manifest.identity.dataset.sha256 ? [] : [{ file, line: null, what: 'not the bytes that the run was made with' }]
+  const { audit } = manifest.identity
+  const others = { line: null, what: 'not the bytes that the run was made with' }
+  const audited = dataset.audit === null ? null : (await hashPath(dataset.audit)).sha256
+  const changed = [
+    ...(sha256 === manifest.identity.dataset.sha256 ? [] : [{ file, ...others }]),
+    ...(audited === null || audited === audit?.sha256 ? [] : [{ file: audit?.file ?? 'audit', ...others }]),
+  ]
   const there = new Map<string, QuestionRow>()
   for await (const history of dataset.histories()) {
     for (const question of history.questions) there.set(question.id, questionRow({ history: history.name, question }))
   }
-  const others = questions.rows.flatMap((row, index): readonly RunFault[] => {
+  const rows = questions.rows.flatMap((row, index): readonly RunFault[] => {
     const now = there.get(row.id)
-    const fields = now === undefined ? ['id'] : differences(row, now)
+    // An audit that is not at hand is not looked at.
+    const fields = now === undefined ? ['id'] : differences(row, audited === null ? { ...now, audit: row.audit } : now)
     return fields.map(field => ({ file: 'questions.jsonl', line: index + 1, what: `${field} is not that of the data set` }))
   })
-  return [...changed, ...others]
+  return [...changed, ...rows]
 }
 
 const isSame = (one: unknown, other: unknown): boolean => differences(one, other).length === 0

@@ -28,6 +28,7 @@ export function createBaseline<Input>({ about, template, marks, tell }: Baseline
     async tell(dialogue) {
       const show = await tell(dialogue)
       return {
+        calls: [],
         async answer(asked) {
           const start = performance.now()
           const { input, shown } = await show(asked)

@@ -23,6 +23,7 @@ export async function createPresetSystem(
       const space = memory.space({ tenant, space: dialogue.space })
       if (dialogue.turns.length > 0) await space.remember(dialogue.turns)
       return {
+        calls: [],
         async answer({ text: question, at }): Promise<SystemAnswer> {
           const { text, abstained, evidence, citations, repair, usage, calls, ms } = await space.ask(question, at === null ? {} : { at })
           const shown = [...new Set(evidence.cards.flatMap(({ sources }) => sources.map(({ turnId }) => turnId)))]

@@ -14,6 +14,7 @@ export function createProbeSystem(name: ProbeName, answers: ProbeAnswers): Syste
     about: probesAbout[name],
     prompt,
     tell: async () => ({
+      calls: [],
       answer: async asked => ({ ...nothing, text: answers(name, asked), prompt, ms: { search: 0, model: null, total: 0 } }),
     }),
   }

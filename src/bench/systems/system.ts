@@ -16,6 +16,8 @@ export interface Dialogue {
 }
 
 export interface Told {
+  /** Every request to a model that taking the dialogue in led to. */
+  readonly calls: readonly LedgerEntry[]
   /** Answers with the model that the system was opened with. Fails with the `model_` codes. */
   answer(asked: AskedQuestion): Promise<SystemAnswer>
 }

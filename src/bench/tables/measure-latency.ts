@@ -1,7 +1,7 @@
 import { answerKey, latestAnswers } from '../run/latest-rows.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import type { AnswerRow, TimingRow } from '../run/run-rows.ts'
-import { tokensOf } from '../run/summarize-run.ts'
+import { tokensOf } from '../run/summarize-system.ts'
 import type { Latency, Quantiles, TimedAnswers } from './measured.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Latency, Quantiles, TimedAnswers } from './measured.ts'
  * sooner, so answers are also told apart by it: warm where it had kept at least half, cold where it had kept less.
  */
 export function measureLatency({ timings, answers }: ReadRun, system: string): Latency {
-  const own = timings.rows.filter(row => row.system === system && row.judge === null)
+  const own = timings.rows.filter(row => row.system === system && row.phase === 'answer')
   const sent = own.filter(({ calls, ms }) => ms.model !== null && calls.every(({ replayed, failed }) => !replayed && failed === null))
   const first = [...new Map(sent.toReversed().map(row => [row.id, row])).values()]
   const given = latestAnswers(answers.rows)

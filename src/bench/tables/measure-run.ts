@@ -1,7 +1,9 @@
 import { answerKey, latestAnswers } from '../run/latest-rows.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import type { AnswerRow } from '../run/run-rows.ts'
-import { type RunReport, summarizeRun, tokensOf } from '../run/summarize-run.ts'
+import { type RunReport, summarizeRun } from '../run/summarize-run.ts'
+import { tokensOf } from '../run/summarize-system.ts'
+import { measureIngest } from './measure-ingest.ts'
 import { measureLatency } from './measure-latency.ts'
 import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
 import { reductionsOf } from './reductions-of.ts'
@@ -35,6 +37,7 @@ export function measureRun(run: ReadRun): Measured {
     split: identity.dataset.split,
     systems: Object.fromEntries(systems),
     latency: Object.fromEntries(identity.systems.map(({ name }) => [name, measureLatency(run, name)] as const)),
+    ingest: measureIngest(run, report),
     reductions: reductionsOf(run),
     remarks: [
       `Answered by ${model}${usual === null ? '' : `, judged by ${identity.judging?.model} (${usual})`}, engram-r ${identity.version}.`,

@@ -38,6 +38,20 @@ export interface Latency {
   readonly cached: number | null
 }
 
+/** What it took a system to take all dialogues in: apart from what its answers took, and shared among them. */
+export interface IngestCost {
+  readonly dialogues: number
+  readonly turns: number
+  readonly calls: number
+  /** null where a number of a request is not known. */
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  /** null where it was not timed, or answers came out of the cache. */
+  readonly seconds: number | null
+  /** That were answered. */
+  readonly questions: number
+}
+
 export interface Reduction {
   readonly questions: number
   /** Negative where it took more. */
@@ -52,6 +66,8 @@ export interface Measured {
   readonly systems: Readonly<Record<string, Readonly<Record<string, MeasuredRow>>>>
   /** By system; null where nothing was answered. */
   readonly latency: Readonly<Record<string, Latency>> | null
+  /** By system; null where it is not known. */
+  readonly ingest: Readonly<Record<string, IngestCost>> | null
   /** By system: input tokens against full context, of the questions that both answered; null where totals must do. */
   readonly reductions: Readonly<Record<string, Reduction>> | null
   /** What a reader must know of it. */

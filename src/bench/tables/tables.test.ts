@@ -41,6 +41,7 @@ const whole: Measured = {
   dataset: 'locomo',
   split: 'all conversations',
   latency: null,
+  ingest: null,
   reductions: null,
   remarks: [],
   systems: {

@@ -17,6 +17,9 @@ export interface RunFlags {
   readonly judge?: string
   readonly judgeUrl?: string
   readonly judges?: string[]
+  readonly judgeRuns?: number
+  readonly audit?: string
+  readonly minMessages?: number
   readonly out?: string
   readonly limit?: number
   readonly ids?: string[]
@@ -30,10 +33,11 @@ export interface RunFlags {
 
 /** What is to be asked and judged: all that can be known without a model. */
 export function scopeOf(dataset: BenchmarkName, flags: RunFlags): RunScope {
-  const { systems, judges, limit = null, apart = false } = flags
+  const { systems, judges, judgeRuns = 1, limit = null, apart = false } = flags
   return {
     systems: systems.map(system => oneOf(allSystemNames, system, 'systems')),
     judges: (judges ?? usualJudges(dataset)).map(judge => oneOf(judgeNames, judge, 'judges')),
+    judgeRuns,
     limit,
     apart,
   }

@@ -15,9 +15,6 @@ import { dataOption, oneOf } from './dataset-arguments.ts'
 import { describeEstimate, describeRun } from './describe-run.ts'
 import { planRun, type RunFlags, scopeOf } from './plan-run.ts'
 
-/** Those whose answers are judged as a whole. */
-const names = benchmarkNames.filter(name => name !== 'healthbench')
-
 export function addRun(bench: Command): void {
   bench
     .command('run')
@@ -25,7 +22,7 @@ export function addRun(bench: Command): void {
     .description(
       'Answers each question under each system, has each answer judged, and writes all of it into a folder that bench verify checks.\nThe same command goes on where it was stopped; nothing is paid for twice.',
     )
-    .argument('<dataset>', names.join(', '))
+    .argument('<dataset>', benchmarkNames.join(', '))
     .addOption(dataOption())
     .requiredOption('--systems <list>', `some of ${allSystemNames.join(', ')}`, list)
     .option('--model <id>', 'that answers (or ENGRAM_MODEL)')
@@ -33,11 +30,14 @@ export function addRun(bench: Command): void {
     .option('--judge <id>', 'a model that judges')
     .option('--judge-url <url>', 'of its server, if it is another (its key in ENGRAM_JUDGE_API_KEY)')
     .option('--judges <list>', `some of ${judgeNames.join(', ')}; by default those of the data set`, list)
+    .option('--judge-runs <count>', 'verdicts of each judge that asks a model on each answer (default: 1)', wholeNumber)
+    .option('--audit <file>', "an errors.json of dial481/locomo-audit: results by it beside those of LoCoMo's key")
     .option('--out <folder>', 'of the run (default: in runs/, named by what is run)')
     .option('--limit <count>', 'only the first questions', wholeNumber)
     .option('--ids <list>', 'only these histories, as the file names them', list)
     .option('--apart', "also LoCoMo's adversarial questions, which totals leave out")
     .option('--captions', "with the captions of LoCoMo's pictures, which the paper did not show")
+    .option('--min-messages <count>', 'of HealthBench only rows of so many messages', wholeNumber)
     .option('--replay-only', 'from recorded answers alone: nothing is sent')
     .option('--dry-run', 'count requests and tokens, and the cost by the prices of --config; send nothing')
     .option('--max-tokens <count>', 'stop when so many were read and written', wholeNumber)
@@ -49,7 +49,7 @@ export function addRun(bench: Command): void {
     .action(async (name: string, flags: RunFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { json = false, quiet = false } = options
-      const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, { ids: flags.ids, captions: flags.captions })
+      const dataset = openDataset(oneOf(benchmarkNames, name, 'dataset'), flags.data, flags)
       const scope = scopeOf(dataset.name, flags)
       const settings = settingsOf(options)
       if (flags.dryRun) return await estimate(dataset, scope, { settings, json })

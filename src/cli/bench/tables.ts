@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { compareTable } from '../../bench/tables/compare-table.ts'
+import { ingestMarkdown, ingestTable } from '../../bench/tables/ingest-table.ts'
 import { latencyMarkdown, latencyTable } from '../../bench/tables/latency-table.ts'
 import { tablesOf } from '../../bench/tables/paper-numbers.ts'
 import { readMeasured } from '../../bench/tables/read-measured.ts'
@@ -21,12 +22,13 @@ export function addTables(bench: Command): void {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
       const read = files.map(file => ({ file, measured: readMeasured(file) }))
       const latencies = read.flatMap(({ measured }) => latencyTable(measured) ?? [])
+      const ingests = read.flatMap(({ measured }) => ingestTable(measured) ?? [])
       const tables = read.flatMap(({ file, measured }) => {
         const own = tablesOf(measured.dataset)
         if (own.length > 0) return own.map(table => compareTable(table, measured))
         throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset}.`, { file })
       })
-      if (json) printJson({ tables, latencies })
-      else print([...tables.map(tableMarkdown), ...latencies.map(latencyMarkdown)].join('\n\n'))
+      if (json) printJson({ tables, latencies, ingests })
+      else print([...tables.map(tableMarkdown), ...latencies.map(latencyMarkdown), ...ingests.map(ingestMarkdown)].join('\n\n'))
     })
 }

@@ -14,11 +14,15 @@ export function addVerify(bench: Command): void {
     )
     .argument('<run>', 'the folder of a run')
     .option('--data <path>', 'the data set, to check that it is the one that was used')
+    .option('--audit <file>', 'the audit that the run was made with, where it was made with one')
     .addHelpText('after', '\nExample:\n  engram-r bench verify runs/locomo-gpt-oss-20b-1a2b3c4d --data locomo10.json')
-    .action(async (path: string, { data }: { readonly data?: string }, command: Command) => {
+    .action(async (path: string, { data, audit }: { readonly data?: string; readonly audit?: string }, command: Command) => {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
       const run = readRun(path)
-      const verification = await verifyRun(run, data === undefined ? null : openDataset(run.manifest.identity.dataset.name, data))
+      const verification = await verifyRun(
+        run,
+        data === undefined ? null : openDataset(run.manifest.identity.dataset.name, data, { audit }),
+      )
       if (!verification.ok) process.exitCode = 1
       if (json) printJson(verification)
       else print(describe(verification))

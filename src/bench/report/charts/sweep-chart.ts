@@ -16,7 +16,7 @@ interface Step {
   readonly high: number
 }
 
-/** Accuracy by how many turns a system showed, of systems that are there with several such numbers on the same questions. Null where none is. */
+/** Accuracy by K, of systems that are there with several such numbers on the same questions. Null where none is. */
 export function sweepChart(series: readonly ReportSeries[], { judge }: { readonly judge: string }): Html | null {
   const lines = [...Map.groupBy(series, ({ system, asked }) => `${baseOf(system)} ${asked}`).values()].flatMap(of => {
     const name = baseOf(of[0]?.system ?? '')
@@ -47,19 +47,15 @@ export function sweepChart(series: readonly ReportSeries[], { judge }: { readonl
   })
   return figure({
     id: 'sweep',
-    title: 'Accuracy by how much was shown',
-    caption: `Share right by ${judge} against the most turns that a system showed for a question. Whiskers: 95% by dialogues drawn again.`,
+    title: 'Accuracy by K',
+    caption: `Share right by ${judge} against K, the cards or turns that a system may show for a question; where its name does not say, the most that it showed. Whiskers: 95% by dialogues drawn again.`,
     height,
-    drawing: [
-      bottomAxis(x, plot, { title: 'turns shown, at most', show: String }),
-      leftAxis(y, plot, { title: 'right (%)', show: String }),
-      ...drawn,
-    ],
+    drawing: [bottomAxis(x, plot, { title: 'K', show: String }), leftAxis(y, plot, { title: 'right (%)', show: String }), ...drawn],
     legend: lines.map(({ name }, place) => ({ name, place })),
-    columns: ['System', 'turns shown', 'right (%)', '95%'],
+    columns: ['System', 'K', 'right (%)', '95%'],
     rows: all.map(({ label, shown, mean, low, high }) => [label, String(shown), percent(mean), interval({ low, high })]),
   })
 }
 
-/** A system with settings of its own, as `default:k=10`, belongs to the one that it is a form of. */
-const baseOf = (system: string): string => system.split(':')[0] ?? system
+/** A system with settings of its own, as `default:k=10`, belongs to the one that it is a form of; an address is a system by itself. */
+const baseOf = (system: string): string => (/^https?:/.test(system) ? system : (system.split(':')[0] ?? system))

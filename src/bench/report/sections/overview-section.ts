@@ -15,7 +15,7 @@ export function overviewSection(runs: readonly ReportedRun[], judge: string | nu
   const ordered = judge === null ? judges : [judge, ...judges.filter(id => id !== judge)].filter(id => judges.includes(id))
   const rows = series.map((one, place) => [
     html`<span class="series ${toneOf(place)}"><svg viewBox="-8 -8 16 16" aria-hidden="true">${symbol(place, 0, 0)}</svg>${one.label}</span>`,
-    html`${one.answered}<small>of ${one.questions}</small>`,
+    html`${one.answered}<small>of ${one.questions}</small>${guardNotes(one)}`,
     ...ordered.map(id => scoreCell(one.scores[id]?.all ?? null)),
     whole(one.perQuestion.input),
     reductionCell(one),
@@ -60,4 +60,16 @@ function reductionCell({ system, reduction }: ReportSeries): Html {
 function latencyCell({ latency: { cold, warm, total } }: ReportSeries): Html {
   if (cold === null && warm === null) return total === null ? html`n/a` : html`${seconds(total.p50)}<small>not told apart</small>`
   return html`${seconds(cold?.total.p50)} / ${seconds(warm?.total.p50)}<small>n = ${cold?.answers ?? 0} / ${warm?.answers ?? 0}</small>`
+}
+
+/** What to look at before a system's answers are believed; nothing where there is nothing. */
+function guardNotes({ guards }: ReportSeries): readonly Html[] {
+  if (guards === null) return []
+  const { cutReplies, empty, cutPrompts } = guards
+  const notes = [
+    [cutReplies, 'cut short'],
+    [empty, 'empty'],
+    [cutPrompts, 'prompts cut'],
+  ] as const
+  return notes.flatMap(([count, what]) => (count === 0 ? [] : [html`<small>${count} ${what}</small>`]))
 }

@@ -1,4 +1,5 @@
 import type { ComparedRow, ComparedTable } from '../../tables/compare-table.ts'
+import type { IngestTable } from '../../tables/ingest-table.ts'
 import type { LatencyTable } from '../../tables/latency-table.ts'
 import { type Html, html } from '../html.ts'
 import { interval, percent, seconds, whole } from '../numbers.ts'
@@ -7,9 +8,9 @@ import { dataTable } from './data-table.ts'
 
 /** The paper's tables in its own shape, ours beside them. */
 export function tablesSection(runs: readonly ReportedRun[]): Html {
-  const blocks = runs.map(({ name, tables, latency }) => {
+  const blocks = runs.map(({ name, tables, latency, ingest }) => {
     const heading = runs.length > 1 ? html`<h3>${name}</h3>` : null
-    return html`${heading}${tables.map(comparedTable)}${latency === null ? null : latencyBlock(latency)}`
+    return html`${heading}${tables.map(comparedTable)}${latency === null ? null : latencyBlock(latency)}${ingest === null ? null : ingestBlock(ingest)}`
   })
   const isKnown = runs.some(({ tables }) => tables.length > 0)
   return html`<section id="tables"><h2>The paper's tables</h2>${isKnown ? null : html`<p>The paper has no table of this data set.</p>`}${blocks}</section>`
@@ -93,4 +94,31 @@ function latencyBlock({ title, rows }: LatencyTable): Html {
       paper === null ? '-' : pair(paper.total, '-'),
     ]),
   })}</div>`
+}
+
+function ingestBlock({ title, rows }: IngestTable): Html {
+  return html`<div class="block">${dataTable({
+    caption: title,
+    columns: [
+      'System',
+      'dialogues',
+      'turns',
+      'requests',
+      'input tokens',
+      'output tokens',
+      'seconds',
+      'a question: input',
+      'output',
+      'seconds',
+    ],
+    rows: rows.map(({ system, ours, perQuestion }) => [
+      system,
+      ...[ours.dialogues, ours.turns, ours.calls, ours.inputTokens, ours.outputTokens].map(whole),
+      seconds(ours.seconds),
+      whole(perQuestion.inputTokens),
+      whole(perQuestion.outputTokens),
+      seconds(perQuestion.seconds),
+    ]),
+  })}
+<p class="note">Once a dialogue, apart from what answers took, and shared among the questions that were answered. The paper leaves it out.</p></div>`
 }
