@@ -1,7 +1,7 @@
 import type { Turn } from '../../domain.ts'
 import type { Dataset } from '../datasets/dataset.ts'
 import type { JudgeScale } from '../judges/judge.ts'
-import { answerHash, answerKey, latestAnswers, latestVerdicts, verdictKey } from '../run/latest-rows.ts'
+import { lookUpRun } from '../run/look-up-run.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import { repliesOf } from '../run/replies-of.ts'
 import { type EvidenceState, evidenceFound, evidenceStates } from './evidence-found.ts'
@@ -50,15 +50,14 @@ export interface BrowsedAnswer {
 /** `dataset`: for the words of turns; null where it is not at hand. Only turns that are evidence, shown or cited are kept. */
 export async function browseRun(run: ReadRun, dataset: Dataset | null): Promise<BrowsedRun> {
   const { systems, judges } = run.manifest.identity
-  const given = latestAnswers(run.answers.rows)
-  const judged = latestVerdicts(run.verdicts.rows)
+  const lookup = lookUpRun(run)
   const questions = run.questions.rows.map((question): BrowsedQuestion => {
     const answers = systems.map(({ name: system }): BrowsedAnswer | null => {
-      const row = given.get(answerKey({ id: question.id, system }))
-      if (row === undefined) return null
+      const row = lookup.answer({ id: question.id, system })
+      if (row === null) return null
       const verdicts = judges.map(({ id: judge }) => {
-        const verdict = judged.get(verdictKey({ id: question.id, system, judge }))
-        if (verdict === undefined || row.answer === null || verdict.answer !== answerHash(row.answer)) return null
+        const verdict = lookup.verdict({ id: question.id, system, judge })
+        if (verdict === null) return null
         return { score: verdict.score, replies: repliesOf(verdict), error: verdict.error?.message ?? null }
       })
       const { answer: text, shown, cited } = row

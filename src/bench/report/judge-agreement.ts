@@ -1,4 +1,4 @@
-import { answerHash, answerKey, latestAnswers, latestVerdicts, verdictKey } from '../run/latest-rows.ts'
+import { lookUpRun } from '../run/look-up-run.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import { cohensKappa, krippendorffsAlpha } from '../statistics/agreement.ts'
 
@@ -15,20 +15,11 @@ export interface JudgeAgreement {
   readonly alpha: number | null
 }
 
-export function judgeAgreement({ manifest, questions, answers, verdicts }: ReadRun): readonly JudgeAgreement[] {
-  const { judges, systems } = manifest.identity
-  const given = latestAnswers(answers.rows)
-  const judged = latestVerdicts(verdicts.rows)
-  const units = questions.rows.flatMap(({ id }) =>
-    systems.flatMap(({ name: system }) => {
-      const answer = given.get(answerKey({ id, system }))?.answer ?? null
-      return answer === null ? [] : [{ id, system, hash: answerHash(answer) }]
-    }),
-  )
-  const scoreOf = ({ id, system, hash }: (typeof units)[number], judge: string): number | null => {
-    const verdict = judged.get(verdictKey({ id, system, judge }))
-    return verdict === undefined || verdict.answer !== hash ? null : verdict.score
-  }
+export function judgeAgreement(run: ReadRun): readonly JudgeAgreement[] {
+  const { judges, systems } = run.manifest.identity
+  const { verdict } = lookUpRun(run)
+  const units = run.questions.rows.flatMap(({ id }) => systems.map(({ name: system }) => ({ id, system })))
+  const scoreOf = (unit: (typeof units)[number], judge: string): number | null => verdict({ ...unit, judge })?.score ?? null
   const binary = judges.filter(({ scale }) => scale === 'binary').map(({ id }) => id)
   return binary.flatMap((first, index) =>
     binary.slice(index + 1).flatMap((second): readonly JudgeAgreement[] => {

@@ -1,4 +1,4 @@
-import { answerKey, latestAnswers } from '../run/latest-rows.ts'
+import { lookUpRun } from '../run/look-up-run.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import type { JudgeReport } from '../run/summarize-judge.ts'
 import { summarizeRun } from '../run/summarize-run.ts'
@@ -34,12 +34,12 @@ export function reportSeries(run: ReadRun, label: (system: string) => string): r
   const { identity } = run.manifest
   const report = summarizeRun(run)
   const reductions = reductionsOf(run)
-  const given = latestAnswers(run.answers.rows)
+  const { answer: answerOf } = lookUpRun(run)
   const counted = run.questions.rows.filter(({ category }) => !identity.apart.includes(category))
   return identity.systems.map(({ name }) => {
     const answers = counted.flatMap(({ id, category }) => {
-      const answer = given.get(answerKey({ id, system: name }))
-      return answer === undefined || answer.answer === null ? [] : [{ answer, category }]
+      const answer = answerOf({ id, system: name })
+      return answer === null || answer.answer === null ? [] : [{ answer, category }]
     })
     const mean = (rows: typeof answers, of: 'inputTokens' | 'outputTokens' | 'reasoningTokens'): number | null => {
       const sum = tokensOf(rows.map(({ answer }) => answer))[of]

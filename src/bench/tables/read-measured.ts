@@ -35,6 +35,7 @@ export function readMeasured(path: string): Measured {
     split: dataset.split,
     systems: Object.fromEntries(bySystem),
     latency: null,
+    ingest: null,
     reductions: null,
     remarks: [],
   }

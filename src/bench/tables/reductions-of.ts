@@ -1,15 +1,15 @@
-import { answerKey, latestAnswers } from '../run/latest-rows.ts'
+import { lookUpRun } from '../run/look-up-run.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import type { Reduction } from './measured.ts'
 
 const baseline = 'full-context'
 
 /** By system: 1 - its input tokens / those of full context, summed over the questions that both answered and whose tokens are known. */
-export function reductionsOf({ manifest, questions, answers }: ReadRun): Readonly<Record<string, Reduction>> {
-  const { systems, apart } = manifest.identity
-  const given = latestAnswers(answers.rows)
-  const counted = questions.rows.filter(({ category }) => !apart.includes(category))
-  const tokens = (id: string, system: string): number | null => given.get(answerKey({ id, system }))?.usage?.inputTokens ?? null
+export function reductionsOf(run: ReadRun): Readonly<Record<string, Reduction>> {
+  const { systems, apart } = run.manifest.identity
+  const { answer } = lookUpRun(run)
+  const counted = run.questions.rows.filter(({ category }) => !apart.includes(category))
+  const tokens = (id: string, system: string): number | null => answer({ id, system })?.usage?.inputTokens ?? null
   const reductions = systems.flatMap(({ name }) => {
     if (name === baseline) return []
     const pairs = counted.flatMap(({ id }) => {

@@ -47,6 +47,7 @@ export function addReport(bench: Command): void {
         run,
         tables,
         latency,
+        ingest,
         series,
         agreement,
         wrong,

@@ -16,6 +16,7 @@ export function judgesSection(runs: readonly ReportedRun[]): Html {
       runs.length > 1 ? `${id} · ${name}` : id,
       saying[scale],
       hash === null ? 'rules, no model' : (judging?.model ?? 'n/a'),
+      ...errorCells(errors[id]),
       hash === null ? '-' : html`<code>${hash}</code>`,
     ])
   })
