@@ -20,18 +20,24 @@ export interface InspectLog {
 /** Efforts that Inspect knows; another stands in the metadata alone. */
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** One log a system, as its samples are the questions. `created`: when the run was begun; Inspect wants a time and rows have none. Pure. */
-export function inspectLogs(run: ReadRun, created: Date): readonly InspectLog[] {
+/** Rows carry no time of day; Inspect wants one. */
+export interface RunTimes {
+  readonly begun: Date
+  /** null: it has not ended yet. */
+  readonly ended: Date | null
+}
+
+/** One log a system, as its samples are the questions. Pure. */
+export function inspectLogs(run: ReadRun, { begun, ended }: RunTimes): readonly InspectLog[] {
   const report = summarizeRun(run)
   const lookup = lookUpRun(run)
   return run.manifest.identity.systems.map(system => {
     const id = hash('sha256', JSON.stringify([report.run, system.name])).slice(0, 22)
-    const at = created.toISOString().slice(0, 19)
+    const at = timeOf(begun)
     const name = `${run.manifest.identity.dataset.name}-${system.name}`.replace(/[^\w.=-]+/g, '-')
-    return {
-      file: `${at.replaceAll(':', '-')}+00-00_${name}_${id}.json`,
-      log: logOf(run, { report, lookup, system, id, created: `${at}+00:00` }),
-    }
+    const completed = ended === null ? null : timeOf(ended)
+    const log = logOf(run, { report, lookup, system, id, created: at, completed })
+    return { file: `${at.replaceAll(':', '-')}_${name}_${id}.json`, log }
   })
 }
 
@@ -41,9 +47,12 @@ interface LogParts {
   readonly system: ReadRun['manifest']['identity']['systems'][number]
   readonly id: string
   readonly created: string
+  readonly completed: string | null
 }
 
-function logOf(run: ReadRun, { report, lookup, system, id, created }: LogParts): Fields {
+const timeOf = (at: Date): string => `${at.toISOString().slice(0, 19)}+00:00`
+
+function logOf(run: ReadRun, { report, lookup, system, id, created, completed }: LogParts): Fields {
   const { identity } = run.manifest
   const { answering, judging, dataset, judges, version } = identity
   const own = report.systems[system.name]
@@ -114,6 +123,7 @@ function logOf(run: ReadRun, { report, lookup, system, id, created }: LogParts):
       }),
     },
     stats: {
+      ...(completed !== null && { started_at: created, completed_at: completed }),
       model_usage: usageByModel(answers.flatMap(({ calls }) => calls)),
       role_usage: grader === undefined ? {} : { grader },
     },

@@ -25,7 +25,12 @@ export function kappaInterval(pairs: readonly RatedPair[], { rounds = 2_000, see
   if (kappaOf(pairs) === null) return null
   const clusters = [...Map.groupBy(pairs, ({ cluster }) => cluster).values()]
   const random = seededRandom(seed)
-  const drawn = <Item>(items: readonly Item[]): readonly Item[] => items.flatMap(() => items[Math.floor(random() * items.length)] ?? [])
-  const kappas = Array.from({ length: rounds }, () => kappaOf(drawn(clusters).flatMap(drawn))).filter(kappa => kappa !== null)
+  const place = (length: number): number => Math.floor(random() * length)
+  const draw = (): readonly RatedPair[] =>
+    clusters.flatMap(() => {
+      const cluster = clusters[place(clusters.length)] ?? []
+      return cluster.flatMap(() => cluster[place(cluster.length)] ?? [])
+    })
+  const kappas = Array.from({ length: rounds }, () => kappaOf(draw())).filter(kappa => kappa !== null)
   return kappas.length === 0 ? null : { low: quantile(kappas, 0.025), high: quantile(kappas, 0.975) }
 }

@@ -18,8 +18,9 @@ export function addBenchExport(bench: Command): void {
     .action((path: string, { out }: { readonly out: string }, command: Command) => {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
       const run = readRun(path)
-      // Rows carry no time of day: the manifest is written once, when a run is begun.
-      const logs = inspectLogs(run, statSync(join(path, 'manifest.json')).mtime)
+      // The manifest is written once, when a run is begun, the report when it ends.
+      const written = (file: string): Date | null => statSync(join(path, file), { throwIfNoEntry: false })?.mtime ?? null
+      const logs = inspectLogs(run, { begun: written('manifest.json') ?? new Date(0), ended: written('report.json') })
       mkdirSync(out, { recursive: true })
       const files = logs.map(({ file, log }) => {
         writeFileSync(join(out, file), `${JSON.stringify(log)}\n`)
