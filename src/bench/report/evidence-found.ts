@@ -5,7 +5,10 @@ export const evidenceStates = ['all', 'part', 'none', 'unnamed'] as const
 export type EvidenceState = (typeof evidenceStates)[number]
 
 /** Where a system shows everything it shows the evidence too. Evidence by session is found where any turn of that session is shown. */
-export function evidenceFound({ evidence }: QuestionRow, { answer, shown }: Pick<AnswerRow, 'answer' | 'shown'>): EvidenceState {
+export function evidenceFound(
+  { evidence }: Pick<QuestionRow, 'evidence'>,
+  { answer, shown }: Pick<AnswerRow, 'answer' | 'shown'>,
+): EvidenceState {
   if (evidence.length === 0 || answer === null) return 'unnamed'
   if (shown === null) return 'all'
   const found = evidence.filter(id => shown.some(turn => isOf(turn, id))).length
