@@ -25,7 +25,8 @@ export function addTables(bench: Command): void {
       const ingests = read.flatMap(({ measured }) => ingestTable(measured) ?? [])
       const tables = read.flatMap(({ file, measured }) => {
         const own = tablesOf(measured.dataset)
-        if (own.length > 0) return own.map(table => compareTable(table, measured))
+        // Of a run there is at least what it took.
+        if (own.length > 0 || measured.latency !== null) return own.map(table => compareTable(table, measured))
         throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset}.`, { file })
       })
       if (json) printJson({ tables, latencies, ingests })

@@ -34,7 +34,12 @@ export function judgesSection(runs: readonly ReportedRun[]): Html {
     ]),
   )
   return html`<section id="judges"><h2>Judges</h2>
-${dataTable({ caption: 'Judges', columns: ['Judge', 'says', 'model', 'verdicts', 'failed', 'asked again', 'sha256 of its prompts'], rows: judges })}
+${dataTable({
+  caption: 'Judges',
+  words: true,
+  columns: ['Judge', 'says', 'model', 'verdicts', 'failed', 'asked again', 'sha256 of its prompts'],
+  rows: judges,
+})}
 ${
   pairs.length === 0
     ? html`<p class="note">No two judges of right and wrong judged the same answers, so nothing is known of their agreement.</p>`

@@ -41,7 +41,17 @@ function manifestOf({ name, run, report }: ReportedRun): Html {
   const odd = Object.entries(dataset.irregularities)
   return html`<h3>${name}</h3>
 <dl class="facts">${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
-${dataTable({ caption: 'Systems and their prompts', columns: ['System', 'puts before the model', 'prompt', 'sha256'], rows: systems.map(({ name: system, about, prompt }) => [system, html`<span class="words">${about}</span>`, prompt.id, html`<code>${prompt.hash}</code>`]) })}
+${dataTable({
+  caption: 'Systems and their prompts',
+  words: true,
+  columns: ['System', 'puts before the model', 'prompt', 'sha256'],
+  rows: systems.map(({ name: system, about, prompt }) => [
+    system,
+    html`<span class="words">${about}</span>`,
+    prompt.id,
+    html`<code>${prompt.hash}</code>`,
+  ]),
+})}
 ${odd.length === 0 ? null : html`<details><summary>${odd.length} sorts of oddities in the file, and what was made of them</summary><ul>${odd.map(([what, places]) => html`<li>${places.length} × ${what}: <small>${places.slice(0, 12).join(', ')}${places.length > 12 ? ', …' : ''}</small></li>`)}</ul></details>`}`
 }
 
