@@ -19,11 +19,13 @@ const schema = z.object({
   items: z.array(z.object({ id: z.string(), label: z.enum(labels).nullable() })),
 })
 
+const expected = 'a file that bench grade or its page wrote'
+
 /** What the page saved, or a sample with its labels filled in. Throws `bad_file` for anything else. */
 export function readGrades(file: string): Grades {
-  const parsed = schema.safeParse(readJson(file))
+  const parsed = schema.safeParse(readJson(file, expected))
   if (parsed.success) return { file, ...parsed.data }
-  throw new EngramError('bad_file', `${describeMismatch(parsed.error, file)}. Expected a file that bench grade or its page wrote.`, {
+  throw new EngramError('bad_file', `${describeMismatch(parsed.error, file)}. Expected ${expected}.`, {
     file,
   })
 }

@@ -27,3 +27,6 @@ ${legend.length === 0 ? null : html`<ul class="legend">${legend.map(({ name, pla
 <details><summary>The numbers</summary><div class="scroll" tabindex="0" role="group" aria-label="${title}: numbers"><table><thead><tr>${columns.map(name => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map(([head = '', ...cells]) => html`<tr><th scope="row">${head}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div></details>
 </figure>`
 }
+
+/** A name that fits beside its row. */
+export const shortened = (name: string): string => (name.length > 19 ? `${name.slice(0, 18)}…` : name)

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import { seconds } from '../numbers.ts'
 import type { ReportSeries } from '../report-series.ts'
 import { bottomAxis, logScale, type Plot } from './axis.ts'
-import { figure, figureWidth } from './figure.ts'
+import { figure, figureWidth, shortened } from './figure.ts'
 import { round, toneOf } from './symbol.ts'
 
 interface Line {
@@ -50,6 +50,3 @@ export function latencyChart(series: readonly ReportSeries[]): Html | null {
     rows: lines.map(({ label, kind, answers, total }) => [label, kind, String(answers), seconds(total.p50), seconds(total.p95)]),
   })
 }
-
-/** A name that fits beside its row. */
-export const shortened = (name: string): string => (name.length > 19 ? `${name.slice(0, 18)}…` : name)

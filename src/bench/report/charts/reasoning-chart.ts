@@ -2,8 +2,7 @@ import { type Html, html } from '../html.ts'
 import { whole } from '../numbers.ts'
 import type { ReportSeries } from '../report-series.ts'
 import { bottomAxis, linearScale, type Plot } from './axis.ts'
-import { figure, figureWidth } from './figure.ts'
-import { shortened } from './latency-chart.ts'
+import { figure, figureWidth, shortened } from './figure.ts'
 import { round, toneOf } from './symbol.ts'
 
 const rowHeight = 30
