@@ -1,6 +1,6 @@
 import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
 import { createQuoteAnswerer } from './answer/quote-answerer.ts'
-import { type Preset, type PresetName, presets } from './config.ts'
+import { type Preset, type PresetName, type PresetVariant, presets } from './config.ts'
 import type { VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
@@ -51,6 +51,8 @@ export interface AssembleOptions {
   readonly extraction?: Extraction | undefined
   /** Features of the default retriever to leave out, by name: for ablations. */
   readonly without?: readonly string[] | undefined
+  /** Parts of the preset exchanged: for ablations. */
+  readonly variant?: PresetVariant | undefined
   /** Milliseconds, for timings. */
   readonly now?: (() => number) | undefined
 }
@@ -67,8 +69,8 @@ export interface Assembly {
 
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
-  const { preset: name = 'default', embedder, extraction, without = [], now = () => performance.now() } = options
-  const preset = presets[name]
+  const { preset: name = 'default', embedder, extraction, without = [], variant = {}, now = () => performance.now() } = options
+  const preset = { ...presets[name], ...variant }
   const partitions = createPartitionCache(store, loadStaticTable)
   const retriever = pickRetriever(preset, { store, partitions, embedder, without, now })
   const extractor = createRuleExtractor()
@@ -110,14 +112,27 @@ interface RetrieverParts {
   readonly now: () => number
 }
 
-function pickRetriever({ retriever }: Preset, { store, partitions, embedder, without, now }: RetrieverParts): Retriever {
+type Varied = Preset & Pick<PresetVariant, 'perBank' | 'speakerBanks'>
+
+function pickRetriever(
+  { retriever, perBank, speakerBanks }: Varied,
+  { store, partitions, embedder, without, now }: RetrieverParts,
+): Retriever {
   const own = embedder === undefined ? null : withChecks(embedder)
   const recipe = createRecipeRetriever({ partitions, store, embedder: own, without, now })
   switch (retriever) {
     case 'recipe':
       return recipe
     case 'paper':
-      return createPaperRetriever({ partitions, store, embedder: own ?? createStaticEmbedder(), fallback: recipe, now })
+      return createPaperRetriever({
+        partitions,
+        store,
+        embedder: own ?? createStaticEmbedder(),
+        fallback: recipe,
+        perBank,
+        speakerBanks,
+        now,
+      })
     case 'full-context':
       return createFullContextRetriever(partitions)
   }

@@ -22,6 +22,14 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   'full-context': { retriever: 'full-context', renderer: 'transcript', prompt: 'full-context', budget: null },
 }
 
+/** A preset with parts exchanged: for ablations. */
+export interface PresetVariant extends Partial<Omit<Preset, 'budget'>> {
+  /** Records of each bank that the paper's retriever takes (20). */
+  readonly perBank?: number | undefined
+  /** The paper's retriever searches each speaker's records apart (true). */
+  readonly speakerBanks?: boolean | undefined
+}
+
 /** Every environment variable that is read, and the setting it stands for. docs/configuration.md is checked against it. */
 export const environmentNames = {
   ENGRAM_STORE: 'store',

@@ -47,18 +47,28 @@ async function embedderOf(
 }
 
 async function connector(
-  { timeoutSeconds, concurrency, requestsPerMinute, prices, modelCache, replayOnly = false }: Settings,
+  settings: Settings,
   endpoint: { readonly baseUrl: string; readonly apiKey: string | undefined },
 ): Promise<(model: string) => LanguageModel> {
-  const wrappers = await import('./models.ts')
-  const { createCompletionCache, createEndpointModel, withCache, withLedger, withLimits, withMoreRoom, withRetry, withTimeout } = wrappers
+  const { createEndpointModel, withMoreRoom } = await import('./models.ts')
+  const wrap = await modelWrapper(settings)
+  return model => wrap(createEndpointModel({ ...endpoint, model }), withMoreRoom)
+}
+
+/** What stands between whatever is asked over the network and who asks: time limit, ledger, limits, retries, recording. `around`: between retries and recording. */
+export async function modelWrapper({
+  timeoutSeconds,
+  concurrency,
+  requestsPerMinute,
+  prices,
+  modelCache,
+  replayOnly = false,
+}: Settings): Promise<(model: LanguageModel, around?: (model: LanguageModel) => LanguageModel) => LanguageModel> {
+  const { createCompletionCache, withCache, withLedger, withLimits, withRetry, withTimeout } = await import('./models.ts')
   const cache = modelCache === undefined ? null : createCompletionCache(modelCache)
-  return model => {
-    const timed = withTimeout(
-      createEndpointModel({ ...endpoint, model }),
-      timeoutSeconds === undefined ? {} : { timeoutMs: timeoutSeconds * 1000 },
-    )
-    const reached = withMoreRoom(withRetry(withLimits(withLedger(timed, { prices }), { concurrency, requestsPerMinute })))
+  return (model, around = reached => reached) => {
+    const timed = withTimeout(model, timeoutSeconds === undefined ? {} : { timeoutMs: timeoutSeconds * 1000 })
+    const reached = around(withRetry(withLimits(withLedger(timed, { prices }), { concurrency, requestsPerMinute })))
     return cache === null ? reached : withCache(reached, { cache, mode: replayOnly ? 'replay-only' : 'record' })
   }
 }

@@ -18,6 +18,7 @@ export type {
   Repair,
   Scope,
   Sentence,
+  Served,
   Signal,
   Span,
   TokenSource,

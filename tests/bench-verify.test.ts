@@ -117,3 +117,43 @@ test('verify finds each kind of change, and nothing in a run that is as it was w
   const none = await runCli(['bench', 'verify', folder, '--json'])
   assert.deepEqual([none.code, none.json.error.code], [1, 'bad_file'])
 })
+
+test('verify works out again what judges say in several replies: the score, and every other number', async context => {
+  const reply = (rules = ''): string => (/one number/.test(rules) ? '0.5' : /yes or no/.test(rules) ? 'Yes' : 'Eight.')
+  const server = await startModelServer({ reply: messages => reply(messages[0]?.content) })
+  context.after(server.close)
+  const folder = temporaryFolder(context)
+  const run = join(folder, 'run')
+  const models = ['--model', 'obey', '--judge', 'obey', '--base-url', server.baseUrl, '--judges', 'nuggets']
+  await runCli([
+    'bench',
+    'run',
+    'beam',
+    '--data',
+    'tests/support/bench-samples/beam',
+    '--systems',
+    'no-memory',
+    ...models,
+    '--out',
+    run,
+    '--json',
+  ])
+  const faultsOf = async (edit: Change): Promise<string> => {
+    const copy = join(folder, `copy-${Math.random()}`)
+    cpSync(run, copy, { recursive: true })
+    change(copy, 'verdicts.jsonl', edit, { rechain: true })
+    report(copy)
+    return (await verifyRun(readRun(copy), null)).faults.map(({ what }) => what).join('\n')
+  }
+  const several: Change = rows => {
+    const row = rows.find(({ replies }) => replies.length > 1)
+    row.replies[0] = '1'
+  }
+  assert.equal(await faultsOf(() => {}), '')
+  assert.match(await faultsOf(several), /nuggets\/1: score 0\.5, and 0\.75 by what it replied/)
+  assert.match(
+    await faultsOf(rows => (rows[0].more['halves cut off'] = 0.25)),
+    /nuggets\/1: halves cut off is otherwise by what it replied/,
+  )
+  assert.match(await faultsOf(rows => (rows[0].run = 2)), /a verdict of run 2 by the published key, which was not asked for/)
+})

@@ -43,6 +43,18 @@ test('bench retrieval names its data set, by what it finds in it', async () => {
   assert.ok(json.recall.at5 > 50)
 })
 
+test('bench retrieval measures a preset with something changed, and refuses what changes no retrieval', async () => {
+  const args = ['bench', 'retrieval', 'locomo', '--data', `${samples}/locomo.json`, '--preset', 'paper', '--json']
+  const [whole, few, other] = await Promise.all([
+    runCli(args),
+    runCli([...args, '--vary', 'kinds=procedural:per-bank=1']),
+    runCli([...args, '--vary', 'citations=off']),
+  ])
+  assert.ok(few.json.recall.at50 < whole.json.recall.at50)
+  assert.equal(few.json.vary, 'kinds=procedural:per-bank=1')
+  assert.deepEqual([other.code, other.json.error.field], [2, 'vary'])
+})
+
 test('bench says what it does not know', async t => {
   const unknown = await runCli(['bench', 'tokens', 'squad', '--data', 'x', '--json'])
   assert.deepEqual([unknown.code, unknown.json.error.field], [2, 'dataset'])

@@ -1,4 +1,4 @@
-import type { Evidence } from '../domain.ts'
+import type { Evidence, MemoryKind } from '../domain.ts'
 import { quantile } from '../lib/quantile.ts'
 import { terms } from '../lib/terms.ts'
 import type { OpenEngram } from '../open.ts'
@@ -48,11 +48,13 @@ export interface RetrievalRun extends RetrievalResult {
 export interface RetrievalOptions {
   /** An empty memory for each history. */
   readonly open: () => Promise<OpenEngram>
+  /** Only these kinds of records are searched; all, and what no record was made of, where not given. */
+  readonly kinds?: readonly MemoryKind[] | undefined
   readonly onQuestion?: (history: number, done: number, of: number) => void
 }
 
 /** Asks every question that has evidence, one history after the other. The memory sees the turns and the question's text and date, nothing else. */
-export async function runRetrieval(dataset: Dataset, { open, onQuestion = () => {} }: RetrievalOptions): Promise<RetrievalRun> {
+export async function runRetrieval(dataset: Dataset, { open, kinds, onQuestion = () => {} }: RetrievalOptions): Promise<RetrievalRun> {
   const rows: Row[] = []
   const searchMs: number[] = []
   const manifest = createManifestWriter(dataset)
@@ -71,7 +73,7 @@ export async function runRetrieval(dataset: Dataset, { open, onQuestion = () => 
     const questions = history.questions.filter(({ gold }) => !gold.abstains && !dataset.apart.includes(gold.category))
     for (const [index, question] of questions.entries()) {
       onQuestion(histories, index, questions.length)
-      const row = await ask(memory, history, question, searchMs)
+      const row = await ask({ memory, history, question, kinds, searchMs })
       if (row !== null) rows.push(row)
       if (question.gold.audit !== null) changed += 1
     }
@@ -83,8 +85,16 @@ export async function runRetrieval(dataset: Dataset, { open, onQuestion = () => 
   return { dataset: await manifest.finish(), ...summary(rows, searchMs), audited, ingest }
 }
 
+interface Asking extends Pick<RetrievalOptions, 'kinds'> {
+  readonly memory: OpenEngram
+  readonly history: History
+  readonly question: BenchmarkQuestion
+  /** Gets what each search took. */
+  readonly searchMs: number[]
+}
+
 /** Null where none of the evidence is there to be found. */
-async function ask(memory: OpenEngram, history: History, { asked, gold }: BenchmarkQuestion, searchMs: number[]): Promise<Row | null> {
+async function ask({ memory, history, question: { asked, gold }, kinds, searchMs }: Asking): Promise<Row | null> {
   const turns = new Map(history.turns.map(turn => [turn.id, turn]))
   const unitOf = (id = ''): string => (gold.evidenceBy === 'session' ? (turns.get(id)?.session ?? '') : id)
   const known = new Set([...turns.keys()].map(unitOf))
@@ -92,7 +102,7 @@ async function ask(memory: OpenEngram, history: History, { asked, gold }: Benchm
   const audited = (gold.audit?.evidence ?? gold.evidence).filter(id => known.has(id))
   if (wanted.length === 0 && audited.length === 0) return null
   const space = memory.space({ tenant, space: asked.space })
-  const dated = asked.at === null ? {} : { at: asked.at }
+  const dated = { ...(asked.at !== null && { at: asked.at }), ...(kinds !== undefined && { kinds }) }
   const recall = async (budget: { cards?: number; tokens?: number }): Promise<Evidence> => {
     const found = await space.recall(asked.text, { ...budget, ...dated })
     searchMs.push(found.ms.search)

@@ -57,7 +57,7 @@ test('the sample of LoCoMo, to the token, without its adversarial questions', as
 test('every prompt asks its question, and what has a date says it (BEN-06)', async () => {
   const dataset = openDataset('longmemeval', `${samples}/longmemeval.json`, { ids: ['demo1'] })
   const tap = createPromptTap()
-  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap })
+  const open = createSystemOpener({ task: dataset.task, writeTime: dataset.writeTime, asking: tap })
   for await (const { space, turns, questions } of dataset.histories()) {
     for (const name of systemNames) {
       const told = await (await open(name)).tell({ space, turns })
@@ -93,7 +93,7 @@ test('nothing of the gold side reaches a system: its marks are in no prompt, and
     },
   }
   const tap = createPromptTap()
-  const open = createSystemOpener({ writeTime: marked.writeTime, asking: tap })
+  const open = createSystemOpener({ task: marked.task, writeTime: marked.writeTime, asking: tap })
   for await (const { space, turns, questions } of marked.histories()) {
     for (const name of systemNames) {
       const told = await (await open(name)).tell({ space, turns })

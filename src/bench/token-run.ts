@@ -2,7 +2,7 @@ import type { Message } from '../domain.ts'
 import { loadTokenCounter } from '../lib/tokens.ts'
 import type { Dataset } from './datasets/dataset.ts'
 import { createManifestWriter, type Manifest } from './datasets/manifest.ts'
-import { createSystemOpener, type SystemName } from './systems/open-system.ts'
+import { createSystemOpener } from './systems/open-system.ts'
 import { createPromptTap } from './systems/prompt-tap.ts'
 
 export interface TokenSum {
@@ -23,21 +23,22 @@ export interface TokenRun {
   readonly counted: string
   /** Of all categories that its users put into totals. */
   readonly questions: number
-  readonly systems: Readonly<Partial<Record<SystemName, SystemTokens>>>
+  readonly systems: Readonly<Record<string, SystemTokens>>
 }
 
 const counted =
   'o200k_harmony tokens of the text of all messages: rules, evidence, question. What a chat format puts around messages is not counted.'
 
 export interface TokenOptions {
-  readonly systems: readonly SystemName[]
+  /** Labels: names, or names with settings. */
+  readonly systems: readonly string[]
   readonly onQuestion?: (history: number, done: number, of: number) => void
 }
 
 /** Counts what each system would put before a model for each question. No model is called. */
 export async function runTokens(dataset: Dataset, { systems: names, onQuestion = () => {} }: TokenOptions): Promise<TokenRun> {
   const tap = createPromptTap()
-  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: { model: tap.model } })
+  const open = createSystemOpener({ task: dataset.task, writeTime: dataset.writeTime, asking: { model: tap.model } })
   const opened = await Promise.all(names.map(async name => ({ name, system: await open(name) })))
   const systems = opened.map(one => ({ ...one, sums: new Map<string, { questions: number; inputTokens: number }>() }))
   const count = await createMessageCounter()

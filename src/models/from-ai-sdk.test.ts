@@ -48,6 +48,24 @@ test('what the SDK tells is used, its zeros only where the server said them', as
   assert.equal(fromAiSdk(model).id, 'acme.chat/large')
 })
 
+test('who answered is what the server says, of a whole reply and of a stream; unknown where it says nothing', async () => {
+  const reply = { content, finishReason: 'stop', usage: {} }
+  const said = { modelId: 'large-2024-08-06', body: { system_fingerprint: 'fp_1' } }
+  const { served } = await fromAiSdk(standIn({ ...reply, response: said })).complete(request)
+  assert.deepEqual(served, { model: 'large-2024-08-06', fingerprint: 'fp_1' })
+  const silent = await fromAiSdk(standIn(reply)).complete(request)
+  assert.deepEqual(silent.served, { model: null, fingerprint: null })
+  const parts = [
+    { type: 'response-metadata', modelId: 'large-2024-08-06' },
+    { type: 'raw', rawValue: { system_fingerprint: 'fp_1' } },
+    { type: 'text-delta', delta: 'Miso.' },
+    { type: 'finish', finishReason: 'stop', usage: {} },
+  ]
+  const streamed: AiSdkModel = { ...standIn({}), doStream: async () => ({ stream: ReadableStream.from(parts) }) }
+  const completion = await fromAiSdk(streamed).complete({ ...request, onText: () => {} })
+  assert.deepEqual(completion.served, { model: 'large-2024-08-06', fingerprint: 'fp_1' })
+})
+
 test('the flat usage and the options of older majors are understood', async () => {
   const usage = { inputTokens: 12, outputTokens: 9, totalTokens: 21, reasoningTokens: 4, cachedInputTokens: undefined }
   const model = standIn({ content, finishReason: 'length', usage }, 'v2')

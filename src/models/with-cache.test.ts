@@ -55,6 +55,7 @@ test('whatever shapes an answer makes another request', async context => {
     { temperature: 1 },
     { maxOutputTokens: 9 },
     { effort: 'low' },
+    { sample: 2 },
     { format: { type: 'json' } },
     { format: { type: 'schema', name: 'a', schema: { type: 'object' } } },
     { format: { type: 'schema', name: 'a', schema: { type: 'object', title: 'b' } } },

@@ -15,19 +15,21 @@ export interface PaperRetrieverParts {
   readonly embedder: Embedder
   /** Where a question's vector is zero: nothing is near it, words may be. */
   readonly fallback: Retriever
+  /** The paper's k: 20. */
+  readonly perBank?: number | undefined
+  /** Each speaker's records are searched apart, as in the paper (true). */
+  readonly speakerBanks?: boolean | undefined
   readonly now: () => number
 }
-
-/** The paper's k. */
-const perBank = 20
 
 /**
  * The paper's dense typed retrieval (section A.5): R_k(q) = the top k by cosine within each kind, in each speaker's bank where the dialogue
  * has several speakers; their union, deduplicated, by score. Truncate_K is the budget's.
  */
-export function createPaperRetriever({ partitions, store, embedder, fallback, now }: PaperRetrieverParts): Retriever {
+export function createPaperRetriever(parts: PaperRetrieverParts): Retriever {
+  const { partitions, store, embedder, fallback, perBank = 20, speakerBanks = true, now } = parts
   return {
-    id: `paper/1 k=${perBank} ${embedder.id}`,
+    id: `paper/1 k=${perBank}${speakerBanks ? '' : ' one bank a kind'} ${embedder.id}`,
     async prepare(scope, { migrate, signal }) {
       await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
     },
@@ -40,7 +42,7 @@ export function createPaperRetriever({ partitions, store, embedder, fallback, no
       const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
       const embed = now() - start
       if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, options)
-      const hits = mergeHits(rank(partition, question, { asked, vectors, k: perBank }))
+      const hits = mergeHits(rank(partition, question, { asked, vectors, k: perBank, speakerBanks }))
       return {
         hits: take(hits),
         found: hits.length,
@@ -53,7 +55,7 @@ export function createPaperRetriever({ partitions, store, embedder, fallback, no
       const partition = await partitions.open(scope)
       const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal: undefined })
       const [asked = new Float32Array()] = await embedder.embed([question.text])
-      const hits = rank(partition, question, { asked, vectors, k: vectors.size })
+      const hits = rank(partition, question, { asked, vectors, k: vectors.size, speakerBanks })
       return partition.memoriesOf(turnId).map(({ id, body }) => {
         const place = hits.findIndex(({ subject }) => subject.type === 'memory' && subject.memory.id === id)
         const hit = hits[place]
@@ -72,16 +74,17 @@ interface Dense {
   readonly asked: Float32Array
   readonly vectors: ReadonlyMap<string, Float32Array>
   readonly k: number
+  readonly speakerBanks: boolean
 }
 
-function rank(partition: Partition, question: Question, { asked, vectors, k }: Dense): readonly Hit[] {
+function rank(partition: Partition, question: Question, { asked, vectors, k, speakerBanks }: Dense): readonly Hit[] {
   const kinds = question.kinds ?? memoryKinds
   const isWithin = withinLimits(question)
   const sections = new Map<string, { readonly memory: Memory; readonly score: number }[]>()
   for (const memory of partition.memories()) {
     const vector = vectors.get(memory.id)
     if (vector === undefined || !kinds.includes(memory.body.kind) || !isWithin(memory)) continue
-    const section = JSON.stringify([memory.body.kind, memory.speaker])
+    const section = JSON.stringify([memory.body.kind, speakerBanks ? memory.speaker : null])
     const entry = { memory, score: dot(asked, vector) }
     const entries = sections.get(section)
     if (entries === undefined) sections.set(section, [entry])

@@ -34,6 +34,7 @@ const fileSchema = z.record(z.string(), z.array(questionSchema))
 export function beam(path: string): Dataset {
   return {
     name: 'beam',
+    task: 'answer',
     path,
     categories: new Map(abilities.map(ability => [ability, ability])),
     apart: [],

@@ -71,8 +71,12 @@ export interface History {
   readonly irregularities: readonly Irregularity[]
 }
 
+/** What a system is to do: answer a question about a dialogue, or write the next message of it. */
+export type BenchmarkTask = 'answer' | 'reply'
+
 export interface Dataset {
   readonly name: BenchmarkName
+  readonly task: BenchmarkTask
   readonly path: string
   /** Its categories by the id that stands in the file, in the order in which they are reported. */
   readonly categories: ReadonlyMap<string, string>

@@ -33,6 +33,7 @@ export interface HealthBenchOptions {
 export function healthbench(path: string, { minMessages }: HealthBenchOptions): Dataset {
   return {
     name: 'healthbench',
+    task: 'reply',
     path,
     categories: new Map(themes.map(theme => [`${themeTag}${theme}`, theme])),
     apart: [],

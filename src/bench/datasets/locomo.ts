@@ -52,6 +52,7 @@ export interface LocomoOptions {
 export function locomo(path: string, { captions, audit }: LocomoOptions): Dataset {
   return {
     name: 'locomo',
+    task: 'answer',
     path,
     categories,
     apart: ['adversarial'],

@@ -28,6 +28,7 @@ const further = 'further'
 export function longmemeval(path: string): Dataset {
   return {
     name: 'longmemeval',
+    task: 'answer',
     path,
     categories: new Map([...types, further].map(type => [type, type])),
     apart: [],

@@ -57,6 +57,8 @@ export interface Judge {
   readonly hash: string | null
   /** Whether it has anything to say of a question. */
   judges(item: Omit<JudgedAnswer, 'answer' | 'abstained'>): boolean
+  /** Tokens of a usual reply to one thing that it asks; 0 where it asks no model. */
+  readonly replyTokens: number
   /** What it would send first for each thing that it asks; empty where it asks no model. */
   prompts(item: JudgedAnswer): readonly (readonly Message[])[]
   /** What the rules say, or what a model's replies of then say now; null where that can't be told without asking. */

@@ -18,7 +18,7 @@ export interface JudgeAsk {
   readonly isVerdict: (reply: string) => boolean
 }
 
-export interface ModelJudgeParts extends Pick<Judge, 'id' | 'scale' | 'judges' | 'score'> {
+export interface ModelJudgeParts extends Pick<Judge, 'id' | 'scale' | 'replyTokens' | 'judges' | 'score'> {
   /** All that its prompts say, by their ids, with marks in place of what they are given. */
   readonly prompts: readonly (readonly [id: string, messages: readonly Message[]])[]
   /** What it asks of an answer; `score` gets one reply for each, in their order. */
@@ -30,7 +30,7 @@ export interface ModelJudgeParts extends Pick<Judge, 'id' | 'scale' | 'judges' |
 
 /** Asks a model at temperature 0, and again where a reply can't be read. All that was asked must be answered: half a verdict is none. */
 export function createModelJudge(parts: ModelJudgeParts): Judge {
-  const { id, scale, judges, score, prompts, asks, tries = 2, maxOutputTokens = usualRoom } = parts
+  const { id, scale, replyTokens, judges, score, prompts, asks, tries = 2, maxOutputTokens = usualRoom } = parts
 
   async function askOne({ messages, form, isVerdict }: JudgeAsk, { model, sample, onCall }: JudgeModel): Promise<OneReply> {
     let said = messages
@@ -76,6 +76,7 @@ export function createModelJudge(parts: ModelJudgeParts): Judge {
   return {
     id,
     scale,
+    replyTokens,
     hash: hash('sha256', JSON.stringify(prompts)),
     judges,
     prompts: item => asks(item).map(({ messages }) => messages),

@@ -1,12 +1,14 @@
 import type { BenchmarkName } from '../datasets/dataset.ts'
 import type { Judge } from './judge.ts'
+import { nuggetJudge } from './nugget-judge.ts'
+import { rubricJudge } from './rubric-judge.ts'
 import { abstentionJudge, f1Judge } from './rule-judges.ts'
 import { lenientJudge, longMemEvalJudge, strictJudge } from './yes-no-judges.ts'
 
-const all: readonly Judge[] = [lenientJudge, strictJudge, longMemEvalJudge, f1Judge, abstentionJudge]
+const all: readonly Judge[] = [lenientJudge, strictJudge, longMemEvalJudge, nuggetJudge, rubricJudge, f1Judge, abstentionJudge]
 
 /** By the name before the version of their ids. */
-export const judgeNames = ['lenient', 'strict', 'longmemeval', 'f1', 'abstention'] as const
+export const judgeNames = ['lenient', 'strict', 'longmemeval', 'nuggets', 'rubric', 'f1', 'abstention'] as const
 export type JudgeName = (typeof judgeNames)[number]
 
 export function judgeOf(name: JudgeName): Judge {
@@ -22,5 +24,12 @@ export function knownJudge(id: string): Judge | null {
 
 /** The judge whose result a benchmark is known by, the strict one beside it, and what needs no model. */
 export function usualJudges(dataset: BenchmarkName): readonly JudgeName[] {
-  return [dataset === 'longmemeval' ? 'longmemeval' : 'lenient', 'strict', 'f1', 'abstention']
+  return usual[dataset]
+}
+
+const usual: Readonly<Record<BenchmarkName, readonly JudgeName[]>> = {
+  locomo: ['lenient', 'strict', 'f1', 'abstention'],
+  longmemeval: ['longmemeval', 'strict', 'f1', 'abstention'],
+  beam: ['nuggets', 'strict', 'abstention'],
+  healthbench: ['rubric'],
 }

@@ -11,6 +11,7 @@ function createRuleJudge(parts: RuleJudgeParts): Judge {
     ...parts,
     score,
     hash: null,
+    replyTokens: 0,
     prompts: () => [],
     judge: async item => ({ ...score(item), replies: [], askedAgain: 0, served: null, usage: null }),
   }

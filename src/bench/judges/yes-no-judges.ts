@@ -30,6 +30,7 @@ function createYesNoJudge({ id, templates, pick }: YesNoParts): Judge {
   return createModelJudge({
     id,
     scale: 'binary',
+    replyTokens: 5,
     prompts: [...templates, abstentionPrompt].map(template => [template.id, template.build(promptMarks)]),
     judges: ({ gold, abstains, criteria, weights }) => weights.length === 0 && (gold !== null || abstains || criteria.length > 0),
     asks: item => {

@@ -5,6 +5,7 @@ import type { RunIdentity } from '../run/run-manifest.ts'
 import { type RunReport, summarizeRun } from '../run/summarize-run.ts'
 import { type ComparedTable, compareTable } from '../tables/compare-table.ts'
 import { type IngestTable, ingestTable } from '../tables/ingest-table.ts'
+import { type JudgedTable, judgedTables } from '../tables/judged-table.ts'
 import { type LatencyTable, latencyTable } from '../tables/latency-table.ts'
 import { measureRun } from '../tables/measure-run.ts'
 import type { Measured } from '../tables/measured.ts'
@@ -21,6 +22,8 @@ export interface ReportedRun {
   readonly report: RunReport
   readonly measured: Measured
   readonly tables: readonly ComparedTable[]
+  /** What judges tell beyond right and wrong. */
+  readonly judged: readonly JudgedTable[]
   readonly latency: LatencyTable | null
   readonly ingest: IngestTable | null
   readonly series: readonly ReportSeries[]
@@ -49,6 +52,7 @@ export async function reportRun(run: ReadRun, { dataset, several }: ReportOption
     report: summarizeRun(run),
     measured,
     tables: tablesOf(identity.dataset.name).map(table => compareTable(table, measured)),
+    judged: judgedTables(run),
     latency: latencyTable(measured),
     ingest: ingestTable(measured),
     series: reportSeries(run, system => (several ? `${system} · ${name}` : system)),

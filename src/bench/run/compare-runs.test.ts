@@ -48,6 +48,7 @@ function runOf(right: readonly string[], { asked = questions, system = 'default'
           ...{ model: 'm', host: 'h', effort: null, temperature: 0, maxOutputTokens: null, contextTokens: null },
           verification: 'repair',
         },
+        extractModel: null,
         judging: { model: 'j', host: 'h', runs: 1 },
         audit: null,
       },

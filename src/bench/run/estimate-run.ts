@@ -2,7 +2,7 @@ import type { Message } from '../../domain.ts'
 import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { Dataset } from '../datasets/dataset.ts'
 import { judgeOf } from '../judges/open-judges.ts'
-import { createSystemOpener } from '../systems/open-system.ts'
+import { createSystemOpener, isAddress } from '../systems/open-system.ts'
 import { createPromptTap } from '../systems/prompt-tap.ts'
 import { verdictsOf } from './judge-answers.ts'
 import { judgedItem } from './judged-item.ts'
@@ -10,8 +10,8 @@ import { keyParts } from './key-parts.ts'
 import type { RunScope } from './run-plan.ts'
 import { askedHistories, questionRow, selectQuestions } from './select-questions.ts'
 
-/** Tokens of a reply, where nothing is known of the model: an answer with some reasoning, a verdict of a word. */
-const assumed = { answer: 300, verdict: 5 }
+/** Tokens of an answer with some reasoning, where nothing is known of the model. Of verdicts each judge says it. */
+const assumed = { answer: 300 }
 /** Chat formats wrap each message in a few tokens of their own. */
 const tokensPerMessage = 4
 
@@ -23,7 +23,7 @@ export interface CallEstimate {
 
 export interface RunEstimate {
   readonly questions: number
-  /** Of first drafts: an answer that is repaired takes a second call, of about as many tokens. */
+  /** Of first drafts: an answer that is repaired takes a second call, of about as many tokens. Without those at addresses: what they send is not known. */
   readonly systems: Readonly<Record<string, CallEstimate>>
   readonly judges: Readonly<Record<string, CallEstimate>>
   readonly total: CallEstimate
@@ -37,8 +37,10 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
     messages.reduce((sum, { content }) => sum + count(content) + tokensPerMessage, 0)
   const selection = await selectQuestions(dataset, plan)
   const tap = createPromptTap()
-  const open = createSystemOpener({ writeTime: dataset.writeTime, asking: tap, ...keyParts(selection) })
-  const systems = await Promise.all(plan.systems.map(async name => ({ name, system: await open(name), ...createSum() })))
+  const open = createSystemOpener({ task: dataset.task, writeTime: dataset.writeTime, asking: tap, ...keyParts(selection) })
+  const systems = await Promise.all(
+    plan.systems.filter(name => !isAddress(name)).map(async name => ({ name, system: await open(name), ...createSum() })),
+  )
   for await (const { space, turns, questions } of askedHistories(dataset, selection)) {
     for (const { system, add } of systems) {
       const told = await system.tell({ space, turns })
@@ -57,7 +59,7 @@ export async function estimateRun(dataset: Dataset, plan: RunScope): Promise<Run
       const verdicts = verdictsOf(judge, { question: row, judgeRuns: plan.judgeRuns }).length * plan.systems.length
       for (const messages of judge.prompts(item)) {
         const tokens = tokensOf(messages)
-        for (let verdict = 0; verdict < verdicts; verdict += 1) add(tokens, assumed.verdict)
+        for (let verdict = 0; verdict < verdicts; verdict += 1) add(tokens, judge.replyTokens)
       }
     }
   }

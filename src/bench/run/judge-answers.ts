@@ -28,7 +28,12 @@ interface Due {
   readonly judge: Judge
   readonly run: number
   readonly key: VerdictKey
+  /** How often it has failed to say anything of these words. */
+  readonly failures: number
 }
+
+/** Replies without a verdict are recorded like all others: asked again, a judge must say something else. */
+const samplesApart = 1_000
 
 /** Has every answer judged by every judge that has something to say of its question and has not said it of these words yet. */
 export async function judgeAnswers(phase: JudgePhase): Promise<void> {
@@ -46,6 +51,10 @@ type ToJudge = Pick<JudgePhase, 'questions' | 'systems' | 'judges' | 'judgeRuns'
 export function* due({ questions, systems, judges, judgeRuns, answers, verdicts }: ToJudge): Generator<Due> {
   const given = latestAnswers(answers)
   const judged = latestVerdicts(verdicts.rows)
+  const failures = Map.groupBy(
+    verdicts.rows.filter(({ error }) => error?.code === 'model_no_answer'),
+    row => JSON.stringify([verdictKey(row), row.answer]),
+  )
   for (const question of questions) {
     for (const system of systems) {
       const answer = given.get(answerKey({ id: question.id, system }))
@@ -55,9 +64,11 @@ export function* due({ questions, systems, judges, judgeRuns, answers, verdicts 
       for (const judge of judges) {
         if (!judge.judges(question)) continue
         for (const { key, run } of verdictsOf(judge, { question, judgeRuns })) {
-          const last = judged.get(verdictKey({ id: question.id, system, judge: judge.id, run, key }))
+          const place = verdictKey({ id: question.id, system, judge: judge.id, run, key })
+          const last = judged.get(place)
           if (last !== undefined && last.score !== null && last.answer === words) continue
-          yield { question, answer, said, judge, run, key }
+          const failed = failures.get(JSON.stringify([place, words]))?.length ?? 0
+          yield { question, answer, said, judge, run, key, failures: failed }
         }
       }
     }
@@ -77,7 +88,7 @@ export function verdictsOf(judge: Pick<Judge, 'hash'>, { question, judgeRuns }: 
 }
 
 async function judgeOne(
-  { question, answer, said, judge, run, key }: Due,
+  { question, answer, said, judge, run, key, failures }: Due,
   model: LanguageModel,
 ): Promise<{ readonly verdict: VerdictRow; readonly timing: TimingRow }> {
   const start = performance.now()
@@ -91,7 +102,7 @@ async function judgeOne(
     const item = judgedItem(question, answer, key)
     const { score, more, replies, askedAgain, served, usage } = await judge.judge(item, {
       model,
-      sample: run,
+      sample: run + samplesApart * failures,
       onCall: call => calls.push(timedCall(call)),
     })
     const [only = null, ...others] = replies

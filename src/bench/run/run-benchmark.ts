@@ -43,7 +43,11 @@ export async function runBenchmark(dataset: Dataset, plan: RunPlan, { out, isInt
     throw new EngramError('bad_input', `${dataset.path} holds no question that is asked for.`, { field: 'data' })
   const budget = createRunBudget(plan)
   const open = createSystemOpener({
+    task: dataset.task,
     writeTime: dataset.writeTime,
+    apart: true,
+    external: plan.external,
+    ...(plan.extractModel !== null && { extractModel: budget.watch(plan.extractModel) }),
     asking: { ...plan.asking, model: budget.watch(plan.asking.model) },
     ...keyParts(selection),
   })

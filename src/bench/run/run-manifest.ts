@@ -26,6 +26,8 @@ export interface RunIdentity {
     readonly contextTokens: number | null
     readonly verification: string
   }
+  /** Of the answering model's server; null where no system has its records written by one. */
+  readonly extractModel: string | null
   /** null where no model judges. */
   readonly judging: {
     readonly model: string
@@ -76,6 +78,7 @@ const identitySchema: z.ZodType<RunIdentity> = z.object({
     contextTokens: number.nullable(),
     verification: text,
   }),
+  extractModel: text.nullable(),
   judging: z.object({ model: text, host: text, runs: number }).nullable(),
   audit: z.object({ file: text, sha256: text }).nullable(),
 })

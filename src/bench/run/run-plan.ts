@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { LanguageModel } from '../../seams.ts'
 import { type JudgeName, judgeOf } from '../judges/open-judges.ts'
-import type { AnySystemName } from '../systems/open-system.ts'
+import type { ExternalSystems } from '../systems/external-system.ts'
 import type { System } from '../systems/system.ts'
 import type { SystemModel } from '../systems/system-model.ts'
 import type { BudgetLimits } from './run-budget.ts'
@@ -10,7 +10,8 @@ import type { Selection, SelectOptions } from './select-questions.ts'
 
 /** What is to be asked and judged. */
 export interface RunScope extends SelectOptions {
-  readonly systems: readonly AnySystemName[]
+  /** Labels: names, names with settings, addresses. */
+  readonly systems: readonly string[]
   readonly judges: readonly JudgeName[]
   /** Verdicts of each judge that asks a model on each answer. */
   readonly judgeRuns: number
@@ -21,6 +22,10 @@ export interface RunPlan extends RunScope, BudgetLimits {
   readonly asking: SystemModel
   /** Of its server, for the manifest. */
   readonly host: string
+  /** Writes records for the systems that say `extract`; null where none does. */
+  readonly extractModel: LanguageModel | null
+  /** For systems at addresses. */
+  readonly external: ExternalSystems
   /** null where the judges need none. */
   readonly judging: { readonly model: LanguageModel; readonly host: string } | null
   /** Of engram-r. */
@@ -52,6 +57,7 @@ export function identityOf(plan: RunPlan, { dataset, selection, systems, audit }
     systems: systems.map(({ name, system: { about, prompt } }) => ({ name, about, prompt })),
     judges: plan.judges.map(name => judgeOf(name)).map(({ id, scale, hash: prompts }) => ({ id, scale, hash: prompts })),
     answering: { model: asking.model.id, host: plan.host, effort, temperature, maxOutputTokens, contextTokens, verification },
+    extractModel: plan.extractModel?.id ?? null,
     judging: judging === null ? null : { model: judging.model.id, host: judging.host, runs: plan.judgeRuns },
     audit,
   }

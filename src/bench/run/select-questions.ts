@@ -5,6 +5,8 @@ import type { QuestionRow } from './run-rows.ts'
 export interface SelectOptions {
   /** At most so many, the first of the file; null for all. */
   readonly limit: number | null
+  /** Only those of these categories; null for all. */
+  readonly categories: readonly string[] | null
   /** Also those of categories that totals leave out. */
   readonly apart: boolean
 }
@@ -16,13 +18,14 @@ export interface Selection {
 }
 
 /** Reads all of the data set once, for what is asked and for its manifest. */
-export async function selectQuestions(dataset: Dataset, { limit, apart }: SelectOptions): Promise<Selection> {
+export async function selectQuestions(dataset: Dataset, { limit, categories, apart }: SelectOptions): Promise<Selection> {
   const manifest = createManifestWriter(dataset)
   const questions: { readonly history: string; readonly question: BenchmarkQuestion }[] = []
   for await (const history of dataset.histories()) {
     manifest.add(history)
     for (const question of history.questions) {
       if (questions.length === limit) break
+      if (categories !== null && !categories.includes(question.gold.category)) continue
       if (apart || !dataset.apart.includes(question.gold.category)) questions.push({ history: history.name, question })
     }
   }

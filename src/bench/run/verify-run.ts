@@ -3,6 +3,7 @@ import { sumUsage } from '../../lib/sum-usage.ts'
 import type { Dataset } from '../datasets/dataset.ts'
 import { hashPath } from '../datasets/hash-path.ts'
 import { knownJudge } from '../judges/open-judges.ts'
+import { verdictsOf } from './judge-answers.ts'
 import { judgedItem } from './judged-item.ts'
 import { answerHash, answerKey, latestAnswers } from './latest-rows.ts'
 import type { ReadRun, RunFault } from './read-run.ts'
@@ -88,13 +89,17 @@ function answerFaults({ manifest, questions, answers, timings }: ReadRun): reado
 function rescore({ manifest, questions, answers, verdicts }: ReadRun): { readonly faults: readonly RunFault[]; readonly rescored: number } {
   const asked = new Map(questions.rows.map(row => [row.id, row]))
   const given = latestAnswers(answers.rows)
-  const judges = new Set(manifest.identity.judges.map(({ id }) => id))
+  const judges = new Map(manifest.identity.judges.map(judge => [judge.id, judge]))
+  const judgeRuns = manifest.identity.judging?.runs ?? 1
   let rescored = 0
   const faults = verdicts.rows.flatMap((row, index): readonly RunFault[] => {
     const fault = (what: string): readonly RunFault[] => [{ file: 'verdicts.jsonl', line: index + 1, what: `${row.judge}: ${what}` }]
     const question = asked.get(row.id)
     const answer = given.get(answerKey(row))
-    if (question === undefined || answer === undefined || !judges.has(row.judge)) return fault('a verdict on what was not asked')
+    const asking = judges.get(row.judge)
+    if (question === undefined || answer === undefined || asking === undefined) return fault('a verdict on what was not asked')
+    if (!verdictsOf(asking, { question, judgeRuns }).some(({ run, key }) => run === row.run && key === row.key))
+      return fault(`a verdict of run ${row.run} by the ${row.key} key, which was not asked for`)
     if (row.score === null) return row.error === null ? fault('neither a score nor an error') : []
     if (row.answer !== answerHash(answer.answer ?? ''))
       return fault(`a verdict on other words than the answer of ${row.system} to ${row.id}`)

@@ -14,7 +14,13 @@ export interface BaselineParts<Input> {
   /** Marks in place of what the template is given: what it builds from them names it. */
   readonly marks: Input
   /** What it shows of a dialogue for a question, and the ids of the turns where that is not all of them. */
-  tell(dialogue: Dialogue): Promise<(asked: AskedQuestion) => Promise<{ readonly input: Input; readonly shown: readonly string[] | null }>>
+  tell(dialogue: Dialogue): Promise<Shower<Input>>
+}
+
+export interface Shower<Input> {
+  /** Every request to a model that taking the dialogue in led to. */
+  readonly calls?: readonly LedgerEntry[]
+  show(asked: AskedQuestion): Promise<{ readonly input: Input; readonly shown: readonly string[] | null }>
 }
 
 /** A system that puts something before a model under a template and takes what it says for the answer. */
@@ -26,9 +32,9 @@ export function createBaseline<Input>({ about, template, marks, tell }: Baseline
     about,
     prompt,
     async tell(dialogue) {
-      const show = await tell(dialogue)
+      const { calls: taking = [], show } = await tell(dialogue)
       return {
-        calls: [],
+        calls: taking,
         async answer(asked) {
           const start = performance.now()
           const { input, shown } = await show(asked)

@@ -2,9 +2,11 @@ import type { Turn } from '../../domain.ts'
 import { createStaticEmbedder } from '../../embed/static-embedder.ts'
 import { topIndices } from '../../lib/top-indices.ts'
 import { transcriptOf } from '../../lib/transcript.ts'
+import type { AskedQuestion, BenchmarkTask } from '../datasets/dataset.ts'
 import { createBaseline, markedQuestion } from './baseline.ts'
 import { fullContextPrompt, noMemoryPrompt, passagesPrompt } from './baseline-prompts.ts'
 import { paperTranscript } from './paper-transcript.ts'
+import { passagesReplyPrompt } from './reply-prompts.ts'
 import type { System } from './system.ts'
 import type { SystemModel } from './system-model.ts'
 
@@ -18,7 +20,7 @@ export function createFullContext(writeTime: (at: string) => string, asking: Sys
       async tell({ turns }) {
         const transcript = paperTranscript(turns, writeTime)
         const speakers = [...new Set(turns.map(({ speaker }) => speaker))]
-        return async asked => ({ input: { asked, transcript, speakers }, shown: null })
+        return { show: async asked => ({ input: { asked, transcript, speakers }, shown: null }) }
       },
     },
     asking,
@@ -32,32 +34,40 @@ export function createNoMemory(asking: SystemModel): System {
       about: 'the question alone',
       template: noMemoryPrompt,
       marks: { asked: markedQuestion },
-      tell: async () => async asked => ({ input: { asked }, shown: [] }),
+      tell: async () => ({ show: async asked => ({ input: { asked }, shown: [] }) }),
     },
     asking,
   )
 }
 
-const most = 25
+const usualMost = 25
+
+export interface PlainRagOptions {
+  readonly task: BenchmarkTask
+  /** Turns. */
+  readonly most?: number | undefined
+}
+
 const passageMarks = { asked: markedQuestion, passages: ['{passage}', '{passage}'] }
 
 /** What anyone builds in an afternoon: each turn a passage with its date, embedded, the closest by cosine, in order of time. */
-export function createPlainRag(asking: SystemModel): System {
+export function createPlainRag(asking: SystemModel, { task, most = usualMost }: PlainRagOptions): System {
   const embedder = createStaticEmbedder()
   return createBaseline(
     {
       about: `the ${most} turns that are closest by cosine (${embedder.id}), dated, in order of time`,
-      template: passagesPrompt,
+      template: task === 'reply' ? passagesReplyPrompt : passagesPrompt,
       marks: passageMarks,
       async tell({ turns }) {
         const vectors = await embedder.embed(turns.map(lineOf))
-        return async asked => {
+        const show = async (asked: AskedQuestion) => {
           const [question = new Float32Array()] = await embedder.embed([asked.text])
           const scores = Float64Array.from(vectors, vector => vector.reduce((sum, value, index) => sum + value * (question[index] ?? 0), 0))
           const closest = new Set(topIndices(scores, most))
           const chosen = turns.filter((_, index) => closest.has(index))
           return { input: { asked, passages: chosen.map(passageOf) }, shown: chosen.map(({ id }) => id) }
         }
+        return { show }
       },
     },
     asking,
@@ -76,11 +86,12 @@ export function createGoldEvidence(evidence: EvidenceKey, asking: SystemModel): 
       template: passagesPrompt,
       marks: passageMarks,
       async tell({ turns }) {
-        return async asked => {
+        const show = async (asked: AskedQuestion) => {
           const named = new Set(evidence(asked))
           const chosen = turns.filter(({ id, session }) => named.has(id) || (session !== null && named.has(session)))
           return { input: { asked, passages: chosen.map(passageOf) }, shown: chosen.map(({ id }) => id) }
         }
+        return { show }
       },
     },
     asking,

@@ -14,7 +14,7 @@ export interface ComparedRow {
   readonly setting: string
   readonly ours: OurRow | null
   /** Null in the rows of systems that the paper does not have. */
-  readonly paper: (PaperRow & { readonly questions: number }) | null
+  readonly paper: (PaperRow & { readonly questions: number | null }) | null
   /** The paper's last line from its own rows, where it prints one. */
   readonly recomputed: PaperRow | null
 }
@@ -46,40 +46,51 @@ const added = 'default'
  */
 export function compareTable(table: PaperTable, measured: Measured): ComparedTable {
   const categories = Object.keys(table.questions)
+  const isMacro = table.overall === 'categories'
   const ours = (system: string, category: string | null): OurRow | null =>
-    withInterval(category === null ? total(measured, system, categories) : (measured.systems[system]?.[category] ?? null))
-  const questions = categories.reduce((sum, category) => sum + (table.questions[category] ?? 0), 0)
+    withInterval(category === null ? total(measured, system, { categories, isMacro }) : (measured.systems[system]?.[category] ?? null))
+  const questions = sumOf(Object.values(table.questions))
   const hasBaseline = table.settings.some(({ setting }) => setting === baseline)
   const rows = [...categories, null].flatMap((category): readonly ComparedRow[] => [
     ...table.settings.map(setting => {
       const printed = category === null ? setting.overall : setting.rows[category]
-      const count = category === null ? questions : (table.questions[category] ?? 0)
+      const count = category === null ? questions : (table.questions[category] ?? null)
       return {
         category,
         setting: setting.setting,
         ours: ours(systemOf[setting.setting] ?? '', category),
         paper: printed === undefined ? null : { ...printed, questions: count },
-        recomputed: category === null ? recomputed(setting, table.questions) : null,
+        recomputed: category === null ? recomputed(setting, table) : null,
       }
     }),
     ...(hasBaseline ? [{ category, setting: added, ours: ours(added, category), paper: null, recomputed: null }] : []),
   ])
-  const sameQuestions = rows.every(row => row.ours === null || row.paper === null || row.ours.questions === row.paper.questions)
+  const sameQuestions = rows.every(
+    row => row.ours === null || row.paper === null || row.paper.questions === null || row.ours.questions === row.paper.questions,
+  )
   const isPart = table.dataset !== 'longmemeval' || measured.split.startsWith('S')
   return {
     title: table.title,
     rows,
     reductions: reductionsIn(rows, measured),
-    sameQuestions: sameQuestions && isPart,
+    sameQuestions: sameQuestions && isPart && questions !== null,
     remarks: [
       ...measured.remarks,
       ...(sameQuestions ? [] : [`Not the paper's questions: ${countOf(rows)} of its ${questions}. Compare per question.`]),
+      ...(questions === null ? ['The paper does not say how many questions it asked: its totals are of another number of them.'] : []),
+      ...(isMacro ? ["The judge's last line counts each category the same, as the printed one does."] : []),
       ...(isPart ? [] : [`The paper measured LongMemEval_S, this is ${measured.split}.`]),
     ],
   }
 }
 
-function total(measured: Measured, system: string, categories: readonly string[]): MeasuredRow | null {
+interface Totalled {
+  readonly categories: readonly string[]
+  /** Categories count the same, however many questions they have. */
+  readonly isMacro: boolean
+}
+
+function total(measured: Measured, system: string, { categories, isMacro }: Totalled): MeasuredRow | null {
   const rows = categories.flatMap(category => measured.systems[system]?.[category] ?? [])
   if (rows.length === 0) return null
   const questions = rows.reduce((all, row) => all + row.questions, 0)
@@ -93,16 +104,24 @@ function total(measured: Measured, system: string, categories: readonly string[]
     questions,
     inputTokens: sum(({ inputTokens }) => inputTokens),
     reasoningTokens: sum(({ reasoningTokens }) => reasoningTokens),
-    judge: together(rows.map(({ judge }) => judge)),
-    strict: together(rows.map(({ strict }) => strict)),
+    judge: together(
+      rows.map(({ judge }) => judge),
+      isMacro,
+    ),
+    strict: together(
+      rows.map(({ strict }) => strict),
+      isMacro,
+    ),
   }
 }
 
-function together(shares: readonly (JudgedShare | null)[]): JudgedShare | null {
+function together(shares: readonly (JudgedShare | null)[], isMacro: boolean): JudgedShare | null {
   const known = shares.filter(share => share !== null)
   if (known.length < shares.length) return null
   const questions = known.reduce((sum, share) => sum + share.questions, 0)
-  return { percent: known.reduce((sum, share) => sum + share.percent * share.questions, 0) / questions, questions }
+  const weight = (share: JudgedShare): number => (isMacro ? 1 / known.length : share.questions / questions)
+  const graded = known.some(share => share.graded)
+  return { percent: known.reduce((sum, share) => sum + share.percent * weight(share), 0), questions, ...(graded && { graded }) }
 }
 
 function withInterval(row: MeasuredRow | null): OurRow | null {
@@ -111,7 +130,7 @@ function withInterval(row: MeasuredRow | null): OurRow | null {
 }
 
 function intervalOf(share: JudgedShare | null): Interval | null {
-  const interval = share === null ? null : wilsonInterval((share.percent / 100) * share.questions, share.questions)
+  const interval = share === null || share.graded ? null : wilsonInterval((share.percent / 100) * share.questions, share.questions)
   return interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high }
 }
 
@@ -132,3 +151,8 @@ function reduction(tokens: number | null | undefined, baseline: number | null | 
 }
 
 const countOf = (rows: readonly ComparedRow[]): number => Math.max(0, ...rows.map(({ ours }) => ours?.questions ?? 0))
+
+/** null where one is not known. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum: number | null, count) => (sum === null || count === null ? null : sum + count), 0)
+}

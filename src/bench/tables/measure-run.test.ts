@@ -62,6 +62,7 @@ function runOf({
         },
         judging: null,
         audit: null,
+        extractModel: null,
       },
     },
     questions: reading(questions),

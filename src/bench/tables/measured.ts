@@ -2,6 +2,8 @@
 export interface JudgedShare {
   readonly percent: number
   readonly questions: number
+  /** Not of yes and no: an interval of shares says nothing of it. */
+  readonly graded?: boolean
 }
 
 /** What was measured of a system on the questions of one category; null: not measured, or the server did not tell. */

@@ -14,9 +14,11 @@ export interface PaperSetting {
 
 export interface PaperTable {
   readonly title: string
-  readonly dataset: 'locomo' | 'longmemeval'
-  /** Questions by category, in the order of the table. */
-  readonly questions: Readonly<Record<string, number>>
+  readonly dataset: 'locomo' | 'longmemeval' | 'healthbench'
+  /** Questions by category, in the order of the table; null where the paper does not say. */
+  readonly questions: Readonly<Record<string, number | null>>
+  /** The judge's last line is a mean over questions, or one of the categories' means. */
+  readonly overall: 'questions' | 'categories'
   readonly settings: readonly PaperSetting[]
 }
 
@@ -25,12 +27,13 @@ const row = (inputTokens: number, reasoningTokens: number, judge: number): Paper
 const locomoQuestions = { 'single-hop': 841, 'multi-hop': 282, temporal: 321, 'open-domain': 96 }
 const longMemEvalQuestions = { 'multi-session': 133, 'temporal-reasoning': 133 }
 
-/** Tables 1, 2, 4 and 5, as printed. Tables 1 and 5 print the judge of ENGRAM-R on open-domain differently. */
+/** Tables 1, 2, 4, 5 and 6, as printed. Tables 1 and 5 print the judge of ENGRAM-R on open-domain differently. */
 const paperTables: readonly PaperTable[] = [
   {
     title: 'Table 1: LoCoMo',
     dataset: 'locomo',
     questions: locomoQuestions,
+    overall: 'questions',
     settings: [
       {
         setting: 'Full-Context',
@@ -58,6 +61,7 @@ const paperTables: readonly PaperTable[] = [
     title: 'Table 2: LongMemEval_S',
     dataset: 'longmemeval',
     questions: longMemEvalQuestions,
+    overall: 'questions',
     settings: [
       {
         setting: 'Full-Context',
@@ -75,6 +79,7 @@ const paperTables: readonly PaperTable[] = [
     title: 'Table 4: LoCoMo, ENGRAM Base',
     dataset: 'locomo',
     questions: locomoQuestions,
+    overall: 'questions',
     settings: [
       {
         setting: 'ENGRAM Base',
@@ -92,6 +97,7 @@ const paperTables: readonly PaperTable[] = [
     title: 'Table 5: LoCoMo, ENGRAM-R',
     dataset: 'locomo',
     questions: locomoQuestions,
+    overall: 'questions',
     settings: [
       {
         setting: 'ENGRAM-R',
@@ -102,6 +108,32 @@ const paperTables: readonly PaperTable[] = [
           'open-domain': row(201_366, 23_334, 54.2),
         },
         overall: row(3_293_478, 378_424, 74.6),
+      },
+    ],
+  },
+  {
+    title: 'Table 6: HealthBench',
+    dataset: 'healthbench',
+    questions: { context_seeking: null, complex_responses: null, health_data_tasks: null },
+    overall: 'categories',
+    settings: [
+      {
+        setting: 'Full-Context',
+        rows: {
+          context_seeking: row(111_429, 413_653, 37.4),
+          complex_responses: row(120_964, 310_730, 32.9),
+          health_data_tasks: row(95_817, 327_982, 37.2),
+        },
+        overall: row(328_210, 1_052_365, 35.8),
+      },
+      {
+        setting: 'ENGRAM-R',
+        rows: {
+          context_seeking: row(121_085, 271_356, 35.4),
+          complex_responses: row(133_423, 246_423, 32.4),
+          health_data_tasks: row(100_392, 282_136, 39.5),
+        },
+        overall: row(354_900, 799_915, 35.7),
       },
     ],
   },
@@ -118,13 +150,14 @@ export function tablesOf(dataset: string): readonly PaperTable[] {
   return paperTables.filter(table => table.dataset === dataset)
 }
 
-/** The last line from a setting's own rows: sums of tokens, the judge's mean over questions. Some printed ones differ. */
-export function recomputed({ rows }: PaperSetting, questions: Readonly<Record<string, number>>): PaperRow {
+/** The last line from a setting's own rows: sums of tokens, the judge's mean as the table takes it. Some printed ones differ. */
+export function recomputed({ rows }: PaperSetting, { questions, overall }: Pick<PaperTable, 'questions' | 'overall'>): PaperRow {
   const entries = Object.entries(rows)
-  const all = entries.reduce((sum, [category]) => sum + (questions[category] ?? 0), 0)
+  const weight = (category: string): number => (overall === 'categories' ? 1 : (questions[category] ?? 0))
+  const all = entries.reduce((sum, [category]) => sum + weight(category), 0)
   return {
     inputTokens: entries.reduce((sum, [, { inputTokens }]) => sum + inputTokens, 0),
     reasoningTokens: entries.reduce((sum, [, { reasoningTokens }]) => sum + reasoningTokens, 0),
-    judge: entries.reduce((sum, [category, { judge }]) => sum + judge * (questions[category] ?? 0), 0) / all,
+    judge: entries.reduce((sum, [category, { judge }]) => sum + judge * weight(category), 0) / all,
   }
 }

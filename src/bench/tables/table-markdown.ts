@@ -32,8 +32,8 @@ export function tableMarkdown({ title, rows, reductions, remarks }: ComparedTabl
 }
 
 function cellsOf({ category, setting, ours, paper, recomputed }: ComparedRow): readonly string[] {
-  const each = (row: { readonly inputTokens: number | null; readonly questions: number } | null): number | null =>
-    row === null || row.inputTokens === null ? null : Math.round(row.inputTokens / row.questions)
+  const each = (row: { readonly inputTokens: number | null; readonly questions: number | null } | null): number | null =>
+    row === null || row.inputTokens === null || row.questions === null ? null : Math.round(row.inputTokens / row.questions)
   const printed = (value: number | undefined, again: number | undefined, show: (value: number) => string): string => {
     if (value === undefined) return '-'
     const other = again === undefined ? show(value) : show(again)

@@ -2,6 +2,7 @@ import Table from 'cli-table3'
 import type { CallEstimate, RunEstimate } from '../../bench/run/estimate-run.ts'
 import type { RunOutcome } from '../../bench/run/run-benchmark.ts'
 import type { RunPlan } from '../../bench/run/run-plan.ts'
+import { reportRemarks } from '../../bench/tables/report-remarks.ts'
 
 const style = { head: [], border: [], compact: true }
 const whole = (value: number | null): string => value?.toLocaleString('en-US') ?? 'n/a'
@@ -35,6 +36,7 @@ export function describeRun({ path, report, stopped, failure, spent }: RunOutcom
     ...(answers + verdicts > 0
       ? [`${answers} answers and ${verdicts} verdicts failed: they count for nothing here; the same command asks them again.`]
       : []),
+    ...reportRemarks(report),
     ...(Object.keys(report.systems).some(name => name.startsWith('probe-'))
       ? [
           'Of probes: what a judge does not give probe-gold it rejects falsely, what it gives probe-wrong and probe-vague it accepts falsely.',
@@ -54,7 +56,7 @@ export function describeEstimate({ questions, systems, judges, total, assumed }:
   row('all', total)
   return [
     table.toString(),
-    `${questions} questions. Input is counted (o200k_harmony); of output ${assumed.answer} tokens an answer and ${assumed.verdict} a verdict are assumed. An answer that is mended takes a second request of about the same size. Nothing was sent.`,
+    `${questions} questions. Input is counted (o200k_harmony); of output ${assumed.answer} tokens an answer are assumed, and of verdicts what their form takes: a judge that reasons takes more. An answer that is mended takes a second request of about the same size. Nothing was sent.`,
     cost === null ? 'No prices are configured: see --config.' : `At the prices of --config: about ${cost.toFixed(2)}.`,
   ].join('\n')
 }

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { BenchmarkName } from '../../bench/datasets/dataset.ts'
+import type { Dataset } from '../../bench/datasets/dataset.ts'
 import { judgeNames, judgeOf, usualJudges } from '../../bench/judges/open-judges.ts'
 import { probeNames } from '../../bench/judges/probes.ts'
 import type { RunPlan, RunScope } from '../../bench/run/run-plan.ts'
-import { allSystemNames } from '../../bench/systems/open-system.ts'
+import { createExternalSystem } from '../../bench/systems/external-system.ts'
+import { allSystemNames, checkSystem, isAddress } from '../../bench/systems/open-system.ts'
+import { readSystem } from '../../bench/systems/system-settings.ts'
 import type { Settings } from '../../config.ts'
-import { connectModels } from '../../connect.ts'
+import { connectModels, modelWrapper } from '../../connect.ts'
 import { EngramError } from '../../errors.ts'
 import type { LanguageModel } from '../../seams.ts'
 import { oneOf } from './dataset-arguments.ts'
@@ -23,6 +25,7 @@ export interface RunFlags {
   readonly out?: string
   readonly limit?: number
   readonly ids?: string[]
+  readonly categories?: string[]
   readonly apart?: true
   readonly captions?: true
   readonly replayOnly?: true
@@ -32,12 +35,13 @@ export interface RunFlags {
 }
 
 /** What is to be asked and judged: all that can be known without a model. */
-export function scopeOf(dataset: BenchmarkName, flags: RunFlags): RunScope {
-  const { systems, judges, judgeRuns = 1, limit = null, apart = false } = flags
+export function scopeOf(dataset: Pick<Dataset, 'name' | 'categories'>, flags: RunFlags): RunScope {
+  const { systems, judges, judgeRuns = 1, categories, limit = null, apart = false } = flags
   return {
-    systems: systems.map(system => oneOf(allSystemNames, system, 'systems')),
-    judges: (judges ?? usualJudges(dataset)).map(judge => oneOf(judgeNames, judge, 'judges')),
+    systems: systems.map(system => checkSystem(system, allSystemNames, { addresses: true })),
+    judges: (judges ?? usualJudges(dataset.name)).map(judge => oneOf(judgeNames, judge, 'judges')),
     judgeRuns,
+    categories: categories?.map(name => oneOf([...dataset.categories.values()], name, 'categories')) ?? null,
     limit,
     apart,
   }
@@ -58,30 +62,39 @@ export async function planRun(scope: RunScope, flags: RunFlags, given: Settings)
     })
   if (maxCost !== null && settings.prices === undefined)
     throw new EngramError('bad_config', 'prices: --max-cost needs the prices of the model, in the file of --config.', { field: 'prices' })
-  const { model = isProbing(scope) ? noModel : undefined, answering } = await connectModels(settings)
-  if (model === undefined || settings.baseUrl === undefined)
+  const needsAnswers = scope.systems.some(asksModel)
+  const { model = needsAnswers ? undefined : noModel, answering, extraction } = await connectModels(settings)
+  if (model === undefined || (needsAnswers && settings.baseUrl === undefined))
     throw new EngramError('no_model', 'No model answers. Name one with --model and --base-url.', { field: 'model' })
+  const extracts = scope.systems.some(system => !isAddress(system) && readSystem(system).settings.extract !== undefined)
+  if (extracts && extraction === undefined)
+    throw new EngramError('no_model', 'No model writes records for the systems with extract. Set "extractModel" or ENGRAM_EXTRACT_MODEL.', {
+      field: 'extractModel',
+    })
   // A key goes to the server that it is for and to no other.
   const server = judgeUrl === undefined ? settings : { ...settings, baseUrl: judgeUrl, apiKey: settings.judgeApiKey }
   const judging = needsModel ? (await connectModels({ ...server, model: judge })).model : undefined
+  const wrap = await modelWrapper(settings)
   return {
     ...scope,
     maxTokens,
     maxCost,
     asking: { ...answering, model },
-    host: new URL(settings.baseUrl).host,
+    host: settings.baseUrl === undefined ? 'none' : new URL(settings.baseUrl).host,
+    extractModel: extracts ? (extraction?.model ?? null) : null,
+    external: async address => createExternalSystem(address, wrap),
     judging: judging === undefined ? null : { model: judging, host: new URL(server.baseUrl ?? '').host },
     version: versionOf(),
     concurrency: settings.concurrency ?? 4,
   }
 }
 
-/** Probes ask no model: none need be named. */
-const isProbing = ({ systems }: RunScope): boolean => systems.every(system => probeNames.some(name => name === system))
+/** Probes ask no model, and a system at an address asks its own: for them none need be named. */
+const asksModel = (system: string): boolean => !isAddress(system) && !probeNames.some(name => name === system)
 const noModel: LanguageModel = {
   id: 'none',
   complete: async () => {
-    throw new EngramError('no_model', 'No model answers here: only probes were asked for.')
+    throw new EngramError('no_model', 'No model answers here: none of the systems asks one.')
   },
 }
 

@@ -43,9 +43,10 @@ export function addReport(bench: Command): void {
       const page = reportPage(reported)
       writeFileSync(out, page)
       const bytes = Buffer.byteLength(page)
-      const summaries = reported.map(({ name: run, tables, latency, ingest, series, agreement, wrong }) => ({
+      const summaries = reported.map(({ name: run, tables, judged, latency, ingest, series, agreement, wrong }) => ({
         run,
         tables,
+        judged,
         latency,
         ingest,
         series,

@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 import { benchmarkNames } from '../../bench/datasets/dataset.ts'
 import { openDataset } from '../../bench/datasets/open-dataset.ts'
 import { type RecallFigures, type RetrievalRun, runRetrieval } from '../../bench/retrieval-run.ts'
+import { readSystem, type SystemSettings } from '../../bench/systems/system-settings.ts'
+import { EngramError } from '../../errors.ts'
 import { openEngram } from '../../open.ts'
 import { openMemoryStore } from '../../store/memory/memory-store.ts'
 import { type GlobalOptions, settingsOf } from '../context.ts'
@@ -16,6 +18,7 @@ interface RetrievalFlags {
   readonly ids?: string[]
   readonly without?: string[]
   readonly audit?: string
+  readonly vary?: string
 }
 
 /** Those that say where the evidence is. */
@@ -30,6 +33,7 @@ export function addRetrieval(bench: Command): void {
     .addOption(dataOption())
     .option('--ids <list>', 'only these histories, as the file names them', list)
     .option('--without <list>', 'features to leave out, for ablations', list)
+    .option('--vary <settings>', "of the preset, as kinds=episodic:per-bank=5:banks=kinds; see bench run's systems")
     .option('--audit <file>', "an errors.json of dial481/locomo-audit: recall by its evidence beside that of LoCoMo's key")
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval beam --data chats/100K --without timeline --json')
     .action(async (name: string, flags: RetrievalFlags, command: Command) => {
@@ -37,17 +41,25 @@ export function addRetrieval(bench: Command): void {
       const { preset } = settingsOf(options)
       const { json = false, quiet = false } = options
       const progress = createProgress('Asking', { silent: json || quiet })
+      const varied = flags.vary === undefined ? {} : variedRetrieval(preset, flags.vary)
       const dataset = openDataset(oneOf(names, name, 'dataset'), flags.data, {
         ids: flags.ids,
         captions: true,
         audit: flags.audit,
       })
       const run = await runRetrieval(dataset, {
-        open: () => openEngram({ store: openMemoryStore(), preset, without: flags.without }),
+        open: () =>
+          openEngram({
+            store: openMemoryStore(),
+            preset,
+            without: [...(flags.without ?? []), ...(varied.without ?? [])],
+            variant: varied.variant,
+          }),
+        kinds: varied.kinds,
         onQuestion: (history, done, of) => progress.update(done, of, `history ${history}, ${done} of ${of} questions`),
       })
       progress.stop()
-      if (json) printJson({ preset, ...run })
+      if (json) printJson({ preset, ...(flags.vary !== undefined && { vary: flags.vary }), ...run })
       else print(describe(run))
     })
 }
@@ -70,4 +82,14 @@ function describe(result: RetrievalRun): string {
     `search p50 ${searchMs.p50} ms, p95 ${searchMs.p95} ms; ${ingest.turns} turns remembered at ${ingest.turnsPerSecond}/s`,
     `cards have ${inputTokens.perQuestion} tokens a question at the preset's own budget`,
   ].join('\n')
+}
+
+/** Settings that change what is found: how much of it is what is measured, and no model is asked. */
+const ofRetrieval = ['kinds', 'per-bank', 'banks', 'search', 'without']
+
+function variedRetrieval(preset: string, vary: string): SystemSettings {
+  const other = vary.split(':').find(change => !ofRetrieval.includes(change.split('=')[0] ?? ''))
+  if (other !== undefined)
+    throw new EngramError('bad_input', `vary: retrieval depends on ${ofRetrieval.join(', ')}; got "${other}".`, { field: 'vary' })
+  return readSystem(`${preset}:${vary}`).settings
 }

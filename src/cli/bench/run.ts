@@ -24,7 +24,11 @@ export function addRun(bench: Command): void {
     )
     .argument('<dataset>', benchmarkNames.join(', '))
     .addOption(dataOption())
-    .requiredOption('--systems <list>', `some of ${allSystemNames.join(', ')}`, list)
+    .requiredOption(
+      '--systems <list>',
+      `some of ${allSystemNames.join(', ')}, each also with settings as paper:k=10:citations=off; or addresses`,
+      list,
+    )
     .option('--model <id>', 'that answers (or ENGRAM_MODEL)')
     .option('--base-url <url>', 'of its OpenAI-compatible server, up to /v1 (or ENGRAM_BASE_URL; the key in ENGRAM_API_KEY)')
     .option('--judge <id>', 'a model that judges')
@@ -35,6 +39,7 @@ export function addRun(bench: Command): void {
     .option('--out <folder>', 'of the run (default: in runs/, named by what is run)')
     .option('--limit <count>', 'only the first questions', wholeNumber)
     .option('--ids <list>', 'only these histories, as the file names them', list)
+    .option('--categories <list>', 'only questions of these categories', list)
     .option('--apart', "also LoCoMo's adversarial questions, which totals leave out")
     .option('--captions', "with the captions of LoCoMo's pictures, which the paper did not show")
     .option('--min-messages <count>', 'of HealthBench only rows of so many messages', wholeNumber)
@@ -50,7 +55,7 @@ export function addRun(bench: Command): void {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { json = false, quiet = false } = options
       const dataset = openDataset(oneOf(benchmarkNames, name, 'dataset'), flags.data, flags)
-      const scope = scopeOf(dataset.name, flags)
+      const scope = scopeOf(dataset, flags)
       const settings = settingsOf(options)
       if (flags.dryRun) return await estimate(dataset, scope, { settings, json })
       process.exitCode = await run(dataset, await planRun(scope, flags, settings), { out: flags.out ?? null, json, quiet })

@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs'
 import type { Command } from 'commander'
+import { readRun } from '../../bench/run/read-run.ts'
 import { compareTable } from '../../bench/tables/compare-table.ts'
 import { ingestMarkdown, ingestTable } from '../../bench/tables/ingest-table.ts'
+import { judgedMarkdown, judgedTables } from '../../bench/tables/judged-table.ts'
 import { latencyMarkdown, latencyTable } from '../../bench/tables/latency-table.ts'
 import { tablesOf } from '../../bench/tables/paper-numbers.ts'
 import { readMeasured } from '../../bench/tables/read-measured.ts'
@@ -23,13 +26,24 @@ export function addTables(bench: Command): void {
       const read = files.map(file => ({ file, measured: readMeasured(file) }))
       const latencies = read.flatMap(({ measured }) => latencyTable(measured) ?? [])
       const ingests = read.flatMap(({ measured }) => ingestTable(measured) ?? [])
+      const judged = files.flatMap(file => (isFolder(file) ? judgedTables(readRun(file)) : []))
       const tables = read.flatMap(({ file, measured }) => {
         const own = tablesOf(measured.dataset)
-        // Of a run there is at least what it took.
-        if (own.length > 0 || measured.latency !== null) return own.map(table => compareTable(table, measured))
+        if (own.length > 0) return own.map(table => compareTable(table, measured))
+        if (isFolder(file)) return []
         throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset}.`, { file })
       })
-      if (json) printJson({ tables, latencies, ingests })
-      else print([...tables.map(tableMarkdown), ...latencies.map(latencyMarkdown), ...ingests.map(ingestMarkdown)].join('\n\n'))
+      if (json) printJson({ tables, judged, latencies, ingests })
+      else {
+        const parts = [
+          ...tables.map(tableMarkdown),
+          ...judged.map(judgedMarkdown),
+          ...latencies.map(latencyMarkdown),
+          ...ingests.map(ingestMarkdown),
+        ]
+        print(parts.join('\n\n'))
+      }
     })
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

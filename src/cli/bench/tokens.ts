@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
 import { benchmarkNames } from '../../bench/datasets/dataset.ts'
 import { openDataset } from '../../bench/datasets/open-dataset.ts'
-import { systemNames } from '../../bench/systems/open-system.ts'
+import { checkSystem, systemNames } from '../../bench/systems/open-system.ts'
 import { paperTokens } from '../../bench/tables/paper-tokens.ts'
 import { runTokens, type TokenRun } from '../../bench/token-run.ts'
 import type { GlobalOptions } from '../context.ts'
@@ -26,7 +26,7 @@ export function addTokens(bench: Command): void {
     .description('The tokens of all that a model would be shown for each question: rules, evidence and question. None is called.')
     .argument('<dataset>', benchmarkNames.join(', '))
     .addOption(dataOption())
-    .option('--systems <list>', `only these of ${systemNames.join(', ')}`, list)
+    .option('--systems <list>', `only these of ${systemNames.join(', ')}, each also with settings as paper:k=10`, list)
     .option('--ids <list>', 'only these histories, as the file names them', list)
     .option('--captions', "with the captions of LoCoMo's pictures, which the paper did not show")
     .option('--min-messages <count>', 'of HealthBench only rows of so many messages', count)
@@ -34,7 +34,7 @@ export function addTokens(bench: Command): void {
     .action(async (name: string, flags: TokenFlags, command: Command) => {
       const { json = false, quiet = false } = command.optsWithGlobals<GlobalOptions>()
       const { data, ids, captions, minMessages } = flags
-      const systems = (flags.systems ?? systemNames).map(system => oneOf(systemNames, system, 'systems'))
+      const systems = (flags.systems ?? systemNames).map(system => checkSystem(system, systemNames, { addresses: false }))
       const progress = createProgress('Counting', { silent: json || quiet })
       const run = await runTokens(openDataset(oneOf(benchmarkNames, name, 'dataset'), data, { ids, captions, minMessages }), {
         systems,

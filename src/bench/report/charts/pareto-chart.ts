@@ -75,7 +75,10 @@ export function paretoChart(
 
 function paperPoints(dataset: string): readonly Point[] {
   const settings = tablesOf(dataset).flatMap(({ questions, settings: all }) => {
-    const count = Object.values(questions).reduce((sum, of) => sum + of, 0)
+    const counts = Object.values(questions).filter(count => count !== null)
+    // Of tables whose questions the paper does not count nothing is known per question.
+    if (counts.length < Object.keys(questions).length) return []
+    const count = counts.reduce((sum, of) => sum + of, 0)
     return all.map(({ setting, overall }) => [setting, { tokens: overall.inputTokens / count, accuracy: overall.judge }] as const)
   })
   // Table 5 prints ENGRAM-R again: the first is kept.

@@ -1,5 +1,6 @@
 import type { ComparedRow, ComparedTable } from '../../tables/compare-table.ts'
 import type { IngestTable } from '../../tables/ingest-table.ts'
+import type { JudgedTable } from '../../tables/judged-table.ts'
 import type { LatencyTable } from '../../tables/latency-table.ts'
 import { type Html, html } from '../html.ts'
 import { interval, percent, seconds, whole } from '../numbers.ts'
@@ -8,9 +9,9 @@ import { dataTable } from './data-table.ts'
 
 /** The paper's tables in its own shape, ours beside them. */
 export function tablesSection(runs: readonly ReportedRun[]): Html {
-  const blocks = runs.map(({ name, tables, latency, ingest }) => {
+  const blocks = runs.map(({ name, tables, judged: tellings, latency, ingest }) => {
     const heading = runs.length > 1 ? html`<h3>${name}</h3>` : null
-    return html`${heading}${tables.map(comparedTable)}${latency === null ? null : latencyBlock(latency)}${ingest === null ? null : ingestBlock(ingest)}`
+    return html`${heading}${tables.map(comparedTable)}${tellings.map(judgedBlock)}${latency === null ? null : latencyBlock(latency)}${ingest === null ? null : ingestBlock(ingest)}`
   })
   const isKnown = runs.some(({ tables }) => tables.length > 0)
   return html`<section id="tables"><h2>The paper's tables</h2>${isKnown ? null : html`<p>The paper has no table of this data set.</p>`}${blocks}</section>`
@@ -47,8 +48,8 @@ function comparedTable({ title, rows, reductions, remarks, sameQuestions }: Comp
 }
 
 function cellsOf({ category, setting, ours, paper, recomputed }: ComparedRow): readonly (string | Html)[] {
-  const each = (row: { readonly inputTokens: number | null; readonly questions: number } | null): string =>
-    row === null || row.inputTokens === null ? 'n/a' : whole(row.inputTokens / row.questions)
+  const each = (row: { readonly inputTokens: number | null; readonly questions: number | null } | null): string =>
+    row === null || row.inputTokens === null || row.questions === null ? 'n/a' : whole(row.inputTokens / row.questions)
   const printed = (value: number | undefined, again: number | undefined, show: (value: number) => string): string | Html => {
     if (value === undefined) return '-'
     const isOther = again !== undefined && show(again) !== show(value)
@@ -121,4 +122,12 @@ function ingestBlock({ title, rows }: IngestTable): Html {
     ]),
   })}
 <p class="note">Once a dialogue, apart from what answers took, and shared among the questions that were answered. The paper leaves it out.</p></div>`
+}
+
+function judgedBlock({ title, systems, rows }: JudgedTable): Html {
+  return html`<div class="block">${dataTable({
+    caption: `${title} (%)`,
+    columns: ['Category', 'n', ...systems],
+    rows: rows.map(({ category, questions, values }) => [category.replaceAll('_', ' '), whole(questions), ...values.map(percent)]),
+  })}</div>`
 }
