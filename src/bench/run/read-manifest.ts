@@ -13,8 +13,8 @@ export function readManifest(path: string): RunManifest {
   throw new EngramError('bad_file', `${describeMismatch(parsed.error, file)}. Expected a folder that bench run made.`, { file })
 }
 
-/** Throws `bad_file` for what is no JSON. */
-export function readJson(file: string): unknown {
+/** Throws `bad_file` for what is no JSON; `expected` is said then. */
+export function readJson(file: string, expected = 'a folder that bench run made'): unknown {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -24,6 +24,6 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new EngramError('bad_file', `${file} is not JSON. Expected a folder that bench run made.`, { file, cause })
+    throw new EngramError('bad_file', `${file} is not JSON. Expected ${expected}.`, { file, cause })
   }
 }

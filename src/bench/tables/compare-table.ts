@@ -19,11 +19,19 @@ export interface ComparedRow {
   readonly recomputed: PaperRow | null
 }
 
+export interface SettingReduction {
+  readonly setting: string
+  readonly ours: number
+  readonly paper: number | null
+  /** Those that both answered; null where that is not known, as of totals. */
+  readonly questions: number | null
+}
+
 export interface ComparedTable {
   readonly title: string
   readonly rows: readonly ComparedRow[]
   /** Of input tokens against full context on the same questions, in percent. */
-  readonly reductions: readonly { readonly setting: string; readonly ours: number; readonly paper: number | null }[]
+  readonly reductions: readonly SettingReduction[]
   /** Totals can be compared: the same number of questions in every category, of the same part. */
   readonly sameQuestions: boolean
   readonly remarks: readonly string[]
@@ -64,7 +72,7 @@ export function compareTable(table: PaperTable, measured: Measured): ComparedTab
   return {
     title: table.title,
     rows,
-    reductions: reductionsIn(rows),
+    reductions: reductionsIn(rows, measured),
     sameQuestions: sameQuestions && isPart && questions !== null,
     remarks: [
       ...measured.remarks,
@@ -126,14 +134,15 @@ function intervalOf(share: JudgedShare | null): Interval | null {
   return interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high }
 }
 
-function reductionsIn(rows: readonly ComparedRow[]): ComparedTable['reductions'] {
+function reductionsIn(rows: readonly ComparedRow[], { reductions }: Measured): readonly SettingReduction[] {
   const overall = rows.filter(({ category }) => category === null)
   const full = overall.find(({ setting }) => setting === baseline)
   return overall.flatMap(({ setting, ours, paper }) => {
-    const mine = reduction(ours?.inputTokens, full?.ours?.inputTokens)
-    return setting === baseline || mine === null
-      ? []
-      : [{ setting, ours: mine, paper: reduction(paper?.inputTokens, full?.paper?.inputTokens) }]
+    const paired = reductions?.[systemOf[setting] ?? setting]
+    const mine = reductions === null ? reduction(ours?.inputTokens, full?.ours?.inputTokens) : (paired?.percent ?? null)
+    if (setting === baseline || mine === null) return []
+    const printed = reduction(paper?.inputTokens, full?.paper?.inputTokens)
+    return [{ setting, ours: mine, paper: printed, questions: paired?.questions ?? null }]
   })
 }
 

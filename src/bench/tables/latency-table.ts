@@ -1,4 +1,4 @@
-import type { Latency, Measured, Quantiles } from './measured.ts'
+import type { Latency, Measured, Quantiles, TimedAnswers } from './measured.ts'
 
 interface PaperLatency {
   readonly search: Quantiles | null
@@ -36,6 +36,12 @@ const columns = [
   'p95',
   'total p50',
   'p95',
+  'cold p50',
+  'p95',
+  'n',
+  'warm p50',
+  'p95',
+  'n',
   'input cached (%)',
   "paper's search p50",
   'p95',
@@ -52,6 +58,8 @@ export function latencyMarkdown({ title, rows }: LatencyTable): string {
       ours.answers,
       ...pair(ours.search, 'n/a'),
       ...pair(ours.total, 'n/a'),
+      ...parted(ours.cold),
+      ...parted(ours.warm),
       ours.cached?.toFixed(1) ?? 'n/a',
       ...printed,
     ]
@@ -63,6 +71,8 @@ export function latencyMarkdown({ title, rows }: LatencyTable): string {
 function pair(quantiles: Quantiles | null, unknown: string): readonly string[] {
   return quantiles === null ? [unknown, unknown] : [seconds(quantiles.p50), seconds(quantiles.p95)]
 }
+
+const parted = (timed: TimedAnswers | null): readonly string[] => [...pair(timed?.total ?? null, 'n/a'), String(timed?.answers ?? 'n/a')]
 
 /** Search takes milliseconds: two digits that count. */
 const seconds = (value: number): string => (value >= 1 ? value.toFixed(2) : value.toPrecision(2))

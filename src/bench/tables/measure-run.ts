@@ -3,8 +3,10 @@ import type { ReadRun } from '../run/read-run.ts'
 import type { AnswerRow } from '../run/run-rows.ts'
 import { type RunReport, summarizeRun } from '../run/summarize-run.ts'
 import { tokensOf } from '../run/summarize-system.ts'
+import { measureIngest } from './measure-ingest.ts'
 import { measureLatency } from './measure-latency.ts'
 import type { JudgedShare, Measured, MeasuredRow } from './measured.ts'
+import { reductionsOf } from './reductions-of.ts'
 import { judgeRemarks } from './report-remarks.ts'
 
 /** What a run says for the tables: worked out from its rows, not read from its report. Questions that a system failed on are not among its. */
@@ -39,6 +41,8 @@ export function measureRun(run: ReadRun): Measured {
     split: identity.dataset.split,
     systems: Object.fromEntries(systems),
     latency: Object.fromEntries(identity.systems.map(({ name }) => [name, measureLatency(run, name)] as const)),
+    ingest: measureIngest(run, report),
+    reductions: reductionsOf(run),
     remarks: [
       `Answered by ${model}${usual === null ? '' : `, judged by ${identity.judging?.model} (${usual})`}, engram-r ${identity.version}.`,
       ...(identity.judging?.model === model ? ['The model judged its own answers.'] : []),

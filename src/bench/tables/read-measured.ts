@@ -30,5 +30,13 @@ export function readMeasured(path: string): Measured {
     const rows = Object.entries(byCategory).map(([category, row]) => [category, { ...row, ...nothing }] as const)
     return [name, Object.fromEntries(rows)] as const
   })
-  return { dataset: dataset.name, split: dataset.split, systems: Object.fromEntries(bySystem), latency: null, remarks: [] }
+  return {
+    dataset: dataset.name,
+    split: dataset.split,
+    systems: Object.fromEntries(bySystem),
+    latency: null,
+    ingest: null,
+    reductions: null,
+    remarks: [],
+  }
 }

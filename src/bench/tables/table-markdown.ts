@@ -18,7 +18,10 @@ const columns = [
 
 /** What is not known is n/a, never 0; a dash stands where the paper has no such row. */
 export function tableMarkdown({ title, rows, reductions, remarks }: ComparedTable): string {
-  const reduced = reductions.map(({ setting, ours, paper }) => `${setting} ${less(ours)}${paper === null ? '' : ` (paper ${less(paper)})`}`)
+  const reduced = reductions.map(({ setting, ours, paper, questions }) => {
+    const notes = [...(questions === null ? [] : [`${questions} questions`]), ...(paper === null ? [] : [`paper ${less(paper)}`])]
+    return `${setting} ${less(ours)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+  })
   const isStrict = rows.some(({ ours }) => ours?.strict != null)
   const heads = isStrict ? [...columns, 'strict judge (%)'] : columns
   const rule = heads.map((_, index) => (index < 2 ? ' --- |' : ' ---: |')).join('')

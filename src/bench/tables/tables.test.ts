@@ -45,6 +45,8 @@ const whole: Measured = {
   dataset: 'locomo',
   split: 'all conversations',
   latency: null,
+  ingest: null,
+  reductions: null,
   remarks: [],
   systems: {
     'full-context': {

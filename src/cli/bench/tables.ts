@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { readRun } from '../../bench/run/read-run.ts'
 import { compareTable } from '../../bench/tables/compare-table.ts'
+import { ingestMarkdown, ingestTable } from '../../bench/tables/ingest-table.ts'
 import { judgedMarkdown, judgedTables } from '../../bench/tables/judged-table.ts'
 import { latencyMarkdown, latencyTable } from '../../bench/tables/latency-table.ts'
 import { tablesOf } from '../../bench/tables/paper-numbers.ts'
@@ -24,6 +25,7 @@ export function addTables(bench: Command): void {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
       const read = files.map(file => ({ file, measured: readMeasured(file) }))
       const latencies = read.flatMap(({ measured }) => latencyTable(measured) ?? [])
+      const ingests = read.flatMap(({ measured }) => ingestTable(measured) ?? [])
       const judged = files.flatMap(file => (isFolder(file) ? judgedTables(readRun(file)) : []))
       const tables = read.flatMap(({ file, measured }) => {
         const own = tablesOf(measured.dataset)
@@ -31,8 +33,16 @@ export function addTables(bench: Command): void {
         if (isFolder(file)) return []
         throw new EngramError('bad_input', `${file}: the paper has no table of ${measured.dataset}.`, { file })
       })
-      if (json) printJson({ tables, judged, latencies })
-      else print([...tables.map(tableMarkdown), ...judged.map(judgedMarkdown), ...latencies.map(latencyMarkdown)].join('\n\n'))
+      if (json) printJson({ tables, judged, latencies, ingests })
+      else {
+        const parts = [
+          ...tables.map(tableMarkdown),
+          ...judged.map(judgedMarkdown),
+          ...latencies.map(latencyMarkdown),
+          ...ingests.map(ingestMarkdown),
+        ]
+        print(parts.join('\n\n'))
+      }
     })
 }
 

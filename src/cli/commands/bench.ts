@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
 import { addCompare } from '../bench/compare.ts'
+import { addBenchExport } from '../bench/export.ts'
+import { addGrade } from '../bench/grade.ts'
+import { addReport } from '../bench/report.ts'
 import { addRetrieval } from '../bench/retrieval.ts'
 import { addRun } from '../bench/run.ts'
 import { addTables } from '../bench/tables.ts'
@@ -12,5 +15,5 @@ export function addBench(program: Command): void {
     .summary('measurements on public benchmarks')
     .description('Measures on data sets that you name; none ships. Nothing of the gold side reaches the memory.')
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval locomo --data locomo10.json')
-  for (const add of [addRetrieval, addTokens, addRun, addTables, addCompare, addVerify]) add(bench)
+  for (const add of [addRetrieval, addTokens, addRun, addTables, addReport, addGrade, addBenchExport, addCompare, addVerify]) add(bench)
 }
