@@ -6,7 +6,7 @@ import test from 'node:test'
 // Who may import whom: look down, never sideways. A stage knows the data, the seams and lib; only assemble knows the stages.
 const base = ['domain.ts', 'errors.ts', 'seams.ts', 'lib']
 const stages = ['route', 'extract', 'embed', 'store', 'retrieve', 'render', 'prompt', 'answer', 'verify', 'models', 'import', 'archive']
-const assembled = [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts', 'open.ts']
+const assembled = [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts', 'pages.ts', 'open.ts']
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'domain.ts': [],
   'errors.ts': [],
@@ -18,14 +18,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'config.ts': base,
   'model-writer.ts': [...base, ...stages, 'config.ts'],
   'assemble.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'model-writer.ts'],
-  'open.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts'],
+  'pages.ts': base,
+  'open.ts': [...base, ...stages, 'engram.ts', 'work.ts', 'config.ts', 'assemble.ts', 'pages.ts'],
   'connect.ts': [...assembled, 'models.ts'],
   'index.ts': assembled,
   'testing.ts': assembled,
   'dialogues.ts': assembled,
   'models.ts': assembled,
   bench: assembled,
-  cli: [...assembled, 'connect.ts', 'bench'],
+  serve: assembled,
+  'server.ts': [...assembled, 'serve'],
+  cli: [...assembled, 'connect.ts', 'bench', 'serve'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))
@@ -52,7 +55,7 @@ test('the root import loads no command line and none of its packages', () => {
   const packages = [...seen].flatMap(file =>
     [...readFileSync(join('src', file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name = '']) => name),
   )
-  const heavy = ['@ai-sdk', 'p-limit', 'jsonrepair', 'commander', 'cli-progress', 'cli-table3', 'picocolors', 'stream-json']
+  const heavy = ['hono', '@hono', 'prom-client', '@ai-sdk', 'p-limit', 'jsonrepair', 'commander', 'cli-progress', 'cli-table3', 'picocolors', 'stream-json']
   assert.deepEqual(
     packages.filter(name => heavy.some(other => name === other || name.startsWith(`${other}/`))),
     [],

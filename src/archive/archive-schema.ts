@@ -10,7 +10,7 @@ const span = z.strictObject({
   end: z.int().min(0),
 })
 
-export const archivedTurn: z.ZodType<Turn> = z.strictObject({
+const turn = z.strictObject({
   id: z.string().min(1),
   session: z.string().nullable(),
   speaker: z.string().min(1),
@@ -26,7 +26,7 @@ export const archivedTurn: z.ZodType<Turn> = z.strictObject({
   ),
 })
 
-export const archivedMemory: z.ZodType<Memory> = z.strictObject({
+const memory = z.strictObject({
   id: z.string().min(1),
   body: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal(memoryKinds[0]), title: z.string(), summary: z.string() }),
@@ -66,8 +66,8 @@ export type ArchiveLine =
 export const archiveLine: z.ZodType<ArchiveLine> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('engram-r'), version: z.literal(archiveVersion) }),
   z.strictObject({ type: z.literal('space'), tenant: z.string().min(1), space: z.string().min(1) }),
-  z.strictObject({ type: z.literal('turn'), turn: archivedTurn }),
-  z.strictObject({ type: z.literal('memory'), memory: archivedMemory }),
+  z.strictObject({ type: z.literal('turn'), turn }),
+  z.strictObject({ type: z.literal('memory'), memory }),
   z.strictObject({ type: z.literal('withheld'), span }),
   z.strictObject({ type: z.literal('vector'), embedder: z.string().min(1), memoryId: z.string().min(1), base64: z.base64() }),
   z.strictObject({ type: z.literal('dead'), family: z.string().min(1), turnId: z.string().min(1), reason: z.string() }),

@@ -22,6 +22,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   export: async () => (await import('./commands/export.ts')).addExport,
   reindex: async () => (await import('./commands/reindex.ts')).addReindex,
   jobs: async () => (await import('./commands/jobs.ts')).addJobs,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  keys: async () => (await import('./commands/keys.ts')).addKeys,
   bench: async () => (await import('./commands/bench.ts')).addBench,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 }

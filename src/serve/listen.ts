@@ -1,0 +1,63 @@
+import { Server as NodeServer } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { EngramError } from '../errors.ts'
+import { isLoopback } from './access/local-only.ts'
+import { createServer, type ServerOptions } from './server.ts'
+
+export interface ListenOptions extends Omit<ServerOptions, 'local'> {
+  /** 127.0.0.1 where not given: this machine alone. Elsewhere only with a key in the store. */
+  readonly host?: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** Whose memory it is while the store has no keys. */
+  readonly tenant: string
+}
+
+export interface ListeningServer {
+  /** Without a path. */
+  readonly url: string
+  readonly port: number
+  /** Takes no more, finishes what it took, and ends. The store stays open. */
+  close(): Promise<void>
+}
+
+/** Throws `bad_config` where it would be open to others, or can not be bound. */
+export async function listen({ host = '127.0.0.1', port, tenant, ...options }: ListenOptions): Promise<ListeningServer> {
+  const isLocal = isLoopback(host)
+  if (!isLocal && (await options.engram.keys.keys(null)).length === 0) {
+    const message = `host: ${host} can be reached by others, and there is no key. Make one with \`engram-r keys create\`, or leave --host out.`
+    throw new EngramError('bad_config', message, { field: 'host' })
+  }
+  const server = createServer({ ...options, local: isLocal ? { tenant, right: 'admin' } : null })
+  const http = createAdaptorServer({ fetch: (request, env) => server.fetch(request, env), overrideGlobalObjects: false })
+  if (!(http instanceof NodeServer)) throw new EngramError('internal', 'Expected an HTTP server.')
+  let closing = false
+  http.on('request', (_, reply) => {
+    if (closing) reply.setHeader('connection', 'close')
+    reply.once('close', () => {
+      // A connection that is kept alive would keep the server alive.
+      if (closing) http.closeIdleConnections()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', cause => {
+      const message = `${host}:${port} can not be listened on (${cause.message}). Choose another --port or --host.`
+      reject(new EngramError('bad_config', message, { field: 'port', cause }))
+    })
+    http.listen(port, host, resolve)
+  })
+  const address = http.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  return {
+    url: `http://${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${bound}`,
+    port: bound,
+    close() {
+      closing = true
+      server.stop()
+      return new Promise((resolve, reject) => {
+        http.close(error => (error === undefined ? resolve() : reject(error)))
+        http.closeIdleConnections()
+      })
+    },
+  }
+}
