@@ -5,6 +5,7 @@ const sources = new Map([
   ['engram-r', new URL('../../src/index.ts', import.meta.url).href],
   ['engram-r/dialogues', new URL('../../src/dialogues.ts', import.meta.url).href],
   ['engram-r/models', new URL('../../src/models.ts', import.meta.url).href],
+  ['engram-r/server', new URL('../../src/server.ts', import.meta.url).href],
   ['engram-r/testing', new URL('../../src/testing.ts', import.meta.url).href],
 ])
 

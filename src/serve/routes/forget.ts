@@ -1,7 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { EngramError } from '../../errors.ts'
-import { parseTime } from '../../lib/time/parse-time.ts'
-import type { Selection } from '../../seams.ts'
 import { forgetReceipt } from '../schemas/log-schemas.ts'
 import {
   type Api,
@@ -18,15 +15,17 @@ import {
 } from './route-parts.ts'
 
 const ids = z.array(z.string().min(1)).min(1).max(10_000)
+const dryRun = z.boolean().optional().openapi({ description: 'only say how much would go' })
 const forgetBody = z
-  .strictObject({
-    turns: ids.optional().openapi({ description: 'these turns' }),
-    memories: ids.optional().openapi({ description: 'these records, and all that share their words' }),
-    before: z.string().optional().openapi({ description: 'turns dated before that time, ISO 8601' }),
-    all: z.literal(true).optional().openapi({ description: 'the whole space' }),
-    dryRun: z.boolean().optional().openapi({ description: 'only say how much would go' }),
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('turns'), ids, dryRun }),
+    z.strictObject({ type: z.literal('memories'), ids, dryRun }),
+    z.strictObject({ type: z.literal('before'), at: z.string(), dryRun }),
+    z.strictObject({ type: z.literal('all'), dryRun }),
+  ])
+  .openapi('ToForget', {
+    description: 'These turns; these records, and all that share their words; turns dated before a time (ISO 8601); the whole space.',
   })
-  .openapi('ToForget', { description: 'One of turns, memories, before, all.' })
 
 export function addForgetRoutes(api: Api, parts: RouteParts): void {
   const forget = createRoute({
@@ -41,26 +40,8 @@ export function addForgetRoutes(api: Api, parts: RouteParts): void {
   })
   api.openapi(forget, async context => {
     const caller = checkRight(context, 'admin')
-    const { dryRun = false, ...selected } = context.req.valid('json')
-    const selection = selectionOf(selected)
+    const { dryRun = false, ...selection } = context.req.valid('json')
     const space = await existingSpace(parts, caller, context.req.valid('param').space)
     return context.json(await space.forget(selection, { dryRun }), 200)
   })
-}
-
-function selectionOf({ turns, memories, before, all }: Omit<z.infer<typeof forgetBody>, 'dryRun'>): Selection {
-  const selections: readonly (Selection | null)[] = [
-    turns === undefined ? null : { type: 'turns', ids: turns },
-    memories === undefined ? null : { type: 'memories', ids: memories },
-    before === undefined ? null : { type: 'before', at: before },
-    all === undefined ? null : { type: 'all' },
-  ]
-  const [selection, other] = selections.filter(chosen => chosen !== null)
-  if (selection === undefined || other !== undefined)
-    throw new EngramError('bad_input', 'Say what to forget: one of turns, memories, before, all.', { field: 'turns' })
-  if (selection.type === 'before' && parseTime(selection.at) === null)
-    throw new EngramError('bad_input', `before: expected an ISO 8601 date or time, got ${JSON.stringify(selection.at)}.`, {
-      field: 'before',
-    })
-  return selection
 }

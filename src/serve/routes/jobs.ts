@@ -4,7 +4,6 @@ import { type JobsJson, jobs } from '../schemas/log-schemas.ts'
 import {
   type Api,
   always,
-  body,
   checkRight,
   existingSpace,
   json,
@@ -47,7 +46,7 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
       summary: verbs[verb].summary,
       description: 'Right: admin.',
       middleware: [limitBody(limits.bodyBytes)],
-      request: { params: z.strictObject({ space: spaceParam }), body: body(letters) },
+      request: { params: z.strictObject({ space: spaceParam }), body: { content: { 'application/json': { schema: letters } } } },
       responses: { 200: json(count, verbs[verb].done), ...always, ...whereMissing, ...withBody },
     })
     api.openapi(change, async context => {

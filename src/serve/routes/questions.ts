@@ -5,7 +5,7 @@ import { answerJson, evidenceJson } from '../../lib/answer-json.ts'
 import type { RecallOptions, Space } from '../../open.ts'
 import type { Metrics } from '../metrics.ts'
 import { problemOf } from '../problem.ts'
-import { answer, draftStream, evidence } from '../schemas/answer-schemas.ts'
+import { answer, draftEvent, evidence } from '../schemas/answer-schemas.ts'
 import {
   type Api,
   always,
@@ -71,7 +71,7 @@ export function addQuestionRoutes(api: Api, parts: RouteParts): void {
     responses: {
       200: {
         description: 'The answer; with `stream` the draft, then the answer.',
-        content: { 'application/json': { schema: answer }, 'text/event-stream': { schema: draftStream } },
+        content: { 'application/json': { schema: answer }, 'text/event-stream': { schema: draftEvent } },
       },
       ...always,
       ...whereMissing,

@@ -117,7 +117,10 @@ export const answer: z.ZodType<AnswerJson> = z
   })
   .openapi('Answer')
 
-export const draftStream: z.ZodType<string> = z.string().openapi('DraftStream', {
-  description:
-    'Server-sent events, each with one line of JSON. `text`: {type, text}, the draft as it comes; `sentence`: {type, sentence, citations}, one that has ended, checked; last either `answer`, an Answer, which may differ from the draft, or `error`, a Problem.',
-})
+/** One server-sent event. */
+export const draftEvent: z.ZodType<{ readonly event: string; readonly data: string }> = z
+  .strictObject({ event: z.enum(['text', 'sentence', 'answer', 'error']), data: z.string() })
+  .openapi('DraftEvent', {
+    description:
+      'One event of the stream; its data is a line of JSON. text: {type, text}, the draft as it comes. sentence: {type, sentence, citations}, one that has ended, checked. Last comes answer, an Answer, which may differ from the draft, or error, a Problem.',
+  })
