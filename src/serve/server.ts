@@ -67,7 +67,8 @@ export function createServer(options: ServerOptions): Server {
   api.use(
     methodNotAllowed({
       app: api,
-      onMethodNotAllowed(context, allowed) {
+      onMethodNotAllowed(context, methods) {
+        const allowed = methods.toSorted()
         const error = new EngramError('wrong_method', `${context.req.path} takes ${allowed.join(', ')}, not ${context.req.method}.`)
         return problemResponse(problemOf(error), { allow: allowed.join(', ') })
       },
