@@ -83,6 +83,7 @@ test('what is too large, too much or too often is refused, each in its own way',
   })
   const init = { method: 'POST', body: unsized, duplex: 'half', headers: { 'content-type': 'application/json' } } as const
   const { url } = await testServer(context, { limits })
+  assert.equal((await fetch(`${url}/api/spaces/ana/turns`, init)).status, 413, 'also where the length is not said before')
   const line = `${JSON.stringify({ type: 'engram-r', version: 1 })}\n`.repeat(200)
   const imported = await call('POST', '/api/import', { body: line, headers: { 'content-type': 'application/x-ndjson' } })
   assert.deepEqual([imported.status, imported.json.code], [413, 'too_large'])

@@ -1,4 +1,5 @@
 import { Server as NodeServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { EngramError } from '../errors.ts'
 import { isLoopback } from './access/local-only.ts'
@@ -31,13 +32,22 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
   const server = createServer({ ...options, local: isLocal ? { tenant, right: 'admin' } : null })
   const http = createAdaptorServer({ fetch: (request, env) => server.fetch(request, env), overrideGlobalObjects: false })
   if (!(http instanceof NodeServer)) throw new EngramError('internal', 'Expected an HTTP server.')
-  let closing = false
-  http.on('request', (_, reply) => {
-    if (closing) reply.setHeader('connection', 'close')
-    reply.once('close', () => {
-      // A connection that is kept alive would keep the server alive.
-      if (closing) http.closeIdleConnections()
-    })
+  let closed: Promise<void> | null = null
+  // Requests that each connection waits for. Node's own list of idle connections leaves out those that have not asked anything yet.
+  const running = new Map<Socket, number>()
+  const count = (socket: Socket, change: number): void => {
+    const left = (running.get(socket) ?? 0) + change
+    running.set(socket, left)
+    if (closed !== null && left === 0) socket.destroySoon()
+  }
+  http.on('connection', socket => {
+    running.set(socket, 0)
+    socket.once('close', () => running.delete(socket))
+  })
+  http.on('request', ({ socket }, reply) => {
+    count(socket, 1)
+    reply.once('close', () => count(socket, -1))
+    if (closed !== null) reply.setHeader('connection', 'close')
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', cause => {
@@ -52,12 +62,12 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
     url: `http://${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${bound}`,
     port: bound,
     close() {
-      closing = true
-      server.stop()
-      return new Promise((resolve, reject) => {
+      closed ??= new Promise((resolve, reject) => {
+        server.stop()
         http.close(error => (error === undefined ? resolve() : reject(error)))
-        http.closeIdleConnections()
+        for (const [socket, requests] of running) if (requests === 0) socket.destroy()
       })
+      return closed
     },
   }
 }
