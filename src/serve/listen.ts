@@ -36,7 +36,9 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
   // Requests that each connection waits for. Node's own list of idle connections leaves out those that have not asked anything yet.
   const running = new Map<Socket, number>()
   const count = (socket: Socket, change: number): void => {
-    const left = (running.get(socket) ?? 0) + change
+    const before = running.get(socket)
+    if (before === undefined) return
+    const left = before + change
     running.set(socket, left)
     if (closed !== null && left === 0) socket.destroySoon()
   }
