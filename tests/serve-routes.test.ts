@@ -249,25 +249,46 @@ test('a failure of the server itself tells its log what it was, and the asker on
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-test('another fetch handler is mounted behind the same door', async context => {
+test('another fetch handler is mounted behind the same door: it is given who asks, and no key of ours', async context => {
   const seen: unknown[] = []
   const mounts = [
     {
       path: '/v1',
-      fetch: async (request: Request, caller: object) => {
-        seen.push([new URL(request.url).pathname, caller, await request.text()])
-        return Response.json({ id: 'c' }, { status: 202 })
+      async fetch(request: Request, caller: object) {
+        const { pathname, search } = new URL(request.url)
+        const keys = [request.headers.get('authorization'), request.headers.get('x-engram-key')]
+        seen.push([request.method, pathname + search, caller, keys, await request.text()])
+        return Response.json({ id: 'c' }, { status: 202, headers: { 'x-own': '1' } })
       },
     },
   ]
-  const { call, key } = await testServer(context, { mounts })
-  assert.equal((await call('POST', '/v1/chat/completions', { body: { model: 'm' } })).status, 202)
+  const { url, call, key } = await testServer(context, { mounts })
+  const reply = await call('POST', '/v1/chat/completions?x=1', { body: { model: 'm' } })
+  assert.deepEqual([reply.status, reply.headers.get('x-own'), reply.headers.get('cache-control')], [202, '1', null])
   const acme = await key('acme', 'read')
   assert.equal((await call('POST', '/v1/chat/completions', { body: { model: 'm' } })).status, 401)
-  assert.equal((await call('GET', '/v1', { headers: { 'x-engram-key': acme, authorization: 'Bearer sk-of-another-server' } })).status, 202)
+  await call('GET', '/v1', { headers: { 'x-engram-key': acme, authorization: 'Bearer sk-of-another-server' } })
+  await call('DELETE', '/v1/x', { key: acme })
   assert.deepEqual(seen, [
-    ['/v1/chat/completions', { tenant: 'default', right: 'admin' }, '{"model":"m"}'],
-    ['/v1', { tenant: 'acme', right: 'read' }, ''],
+    ['POST', '/v1/chat/completions?x=1', { tenant: 'default', right: 'admin' }, [null, null], '{"model":"m"}'],
+    ['GET', '/v1', { tenant: 'acme', right: 'read' }, ['Bearer sk-of-another-server', null], ''],
+    ['DELETE', '/v1/x', { tenant: 'acme', right: 'read' }, [null, null], ''],
   ])
   assert.equal((await call('GET', '/v1x', { key: acme })).status, 404)
+  const metrics = await (await fetch(`${url}/metrics`, { headers: { 'x-engram-key': await key('acme') } })).text()
+  assert.match(metrics, /engram_http_requests_total\{method="POST",route="\/v1\/\*",status="202"\} 1/)
+})
+
+test('the reply of another server may be handed on as it is', async context => {
+  const { url } = await testServer(context)
+  const { call } = await testServer(context, { mounts: [{ path: '/other', fetch: () => fetch(`${url}/health`) }] })
+  assert.deepEqual((await call('GET', '/other')).json, { status: 'ok' })
+})
+
+test('a body whose length is not said before is read as any other', async context => {
+  const { url, call } = await testServer(context)
+  const body = ReadableStream.from([new TextEncoder().encode(JSON.stringify({ turns: talk }))])
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } } as const
+  assert.equal((await fetch(`${url}/api/spaces/ana/turns`, init)).status, 201)
+  assert.equal((await call('GET', '/api/spaces/ana/turns')).json.items.length, 3)
 })

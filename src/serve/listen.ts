@@ -30,7 +30,7 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
     throw new EngramError('bad_config', message, { field: 'host' })
   }
   const server = createServer({ ...options, local: isLocal ? { tenant, right: 'admin' } : null })
-  const http = createAdaptorServer({ fetch: (request, env) => server.fetch(request, env), overrideGlobalObjects: false })
+  const http = createAdaptorServer({ fetch: (request, env) => server.fetch(genuine(request), env), overrideGlobalObjects: false })
   if (!(http instanceof NodeServer)) throw new EngramError('internal', 'Expected an HTTP server.')
   let closed: Promise<void> | null = null
   // Requests that each connection waits for. Node's own list of idle connections leaves out those that have not asked anything yet.
@@ -72,4 +72,12 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
       return closed
     },
   }
+}
+
+/**
+ * The adaptor's requests only look like one unless it replaces the globals of the whole process: they can be handed neither to `new Request` nor to
+ * another's `fetch`.
+ */
+function genuine({ url, method, headers, body, signal }: Request): Request {
+  return new Request(url, { method, headers, body, signal, duplex: 'half' })
 }

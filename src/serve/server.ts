@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { EngramError } from '../errors.ts'
 import type { OpenEngram } from '../open.ts'
-import { createDoorkeeper } from './access/doorkeeper.ts'
+import { createDoorkeeper, withoutKey } from './access/doorkeeper.ts'
 import { badRequest } from './bad-request.ts'
 import type { Caller } from './caller.ts'
 import { type ApiDocument, addDocumentRoutes, documentOf } from './document.ts'
@@ -23,7 +23,7 @@ import { addTurnRoutes } from './routes/turns.ts'
 
 /** Another door of the same house: who comes in has been admitted, counted and measured as for our own routes. */
 export interface Mount {
-  /** As '/v1': it gets all requests to it and below it, with their whole paths. */
+  /** As '/v1': it gets all requests to it and below it, with their whole paths and without our keys. Its replies go out as they are. */
   readonly path: string
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>
 }
@@ -95,7 +95,12 @@ export function createServer(options: ServerOptions): Server {
   addDocumentRoutes(api)
   const routes = api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path }))
   for (const { path, fetch } of mounts) {
-    for (const reached of [path, `${path}/*`]) api.all(reached, context => fetch(context.req.raw, context.get('caller')))
+    for (const reached of [path, `${path}/*`]) {
+      api.all(reached, context => {
+        context.set('mounted', true)
+        return fetch(withoutKey(context.req.raw), context.get('caller'))
+      })
+    }
   }
 
   return {

@@ -54,7 +54,17 @@ export function createDoorkeeper({ keys, local }: DoorkeeperOptions): Doorkeeper
   }
 }
 
+/** As another handler may see it, and may send it on: a key of ours is nobody else's business. */
+export function withoutKey(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('x-engram-key')
+  if (keyIdIn(bearerOf(headers) ?? '') !== null) headers.delete('authorization')
+  return new Request(request, { headers })
+}
+
 /** `x-engram-key` leaves Authorization free for a server behind a mount. Never from the address, which is logged along the way. */
 function tokenOf(headers: Headers): string | null {
-  return headers.get('x-engram-key') ?? /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
+  return headers.get('x-engram-key') ?? bearerOf(headers)
 }
+
+const bearerOf = (headers: Headers): string | null => /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null

@@ -11,7 +11,11 @@ import { type ProblemJson, problemSchema, problemType } from '../problem.ts'
 
 /** What is known of a request when it comes to its route. */
 export interface ServerEnv {
-  readonly Variables: { readonly caller: Caller }
+  readonly Variables: {
+    readonly caller: Caller
+    /** Another handler's reply: nothing is added to it. */
+    readonly mounted?: boolean
+  }
 }
 export type Api = OpenAPIHono<ServerEnv>
 
