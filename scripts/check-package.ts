@@ -23,6 +23,7 @@ try {
     join(folder, 'consumer.ts'),
     `import { type Answer, type LanguageModel, openEngram } from 'engram-r'
 import { createEndpointModel } from 'engram-r/models'
+import { createServer, listen } from 'engram-r/server'
 import { openMemoryStore } from 'engram-r/testing'
 const memory = await openEngram({ store: openMemoryStore() })
 const space = memory.space({ tenant: 't', space: 's' })
@@ -32,6 +33,11 @@ export const model: LanguageModel = createEndpointModel({ baseUrl: 'http://127.0
 const code = await model.complete({ messages: [] }).catch(error => error.code)
 if (code !== 'model_unavailable') throw new Error(code)
 if (!answer.text.startsWith('2023')) throw new Error(answer.text)
+const server = await listen({ engram: memory, tenant: 't', port: 0 })
+const listed = await (await fetch(\`\${server.url}/api/spaces\`)).json()
+if (!JSON.stringify(listed).includes('"space":"s"')) throw new Error(JSON.stringify(listed))
+await server.close()
+export const door: typeof createServer = createServer
 await memory.close()
 `,
   )

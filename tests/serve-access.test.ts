@@ -47,6 +47,11 @@ test('without keys it answers this machine only, by its own names and to its own
   }
 })
 
+test('methods that no request can have are refused as any other wrong one', async context => {
+  const { url } = await testServer(context)
+  for (const method of ['TRACE', 'PROPFIND', 'REPORT']) assert.equal((await statusWith(url, {}, method)).status, 405, method)
+})
+
 test('a page can neither send turns as a form nor as plain text', async context => {
   const { call } = await testServer(context)
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

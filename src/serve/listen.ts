@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { EngramError } from '../errors.ts'
 import { isLoopback } from './access/local-only.ts'
+import { problemOf, problemResponse } from './problem.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
 export interface ListenOptions extends Omit<ServerOptions, 'local'> {
@@ -30,7 +31,10 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
     throw new EngramError('bad_config', message, { field: 'host' })
   }
   const server = createServer({ ...options, local: isLocal ? { tenant, right: 'admin' } : null })
-  const http = createAdaptorServer({ fetch: (request, env) => server.fetch(genuine(request), env), overrideGlobalObjects: false })
+  const http = createAdaptorServer({
+    fetch: (request, env) => (request.method === 'TRACE' ? refuseTrace() : server.fetch(genuine(request), env)),
+    overrideGlobalObjects: false,
+  })
   if (!(http instanceof NodeServer)) throw new EngramError('internal', 'Expected an HTTP server.')
   let closed: Promise<void> | null = null
   // Requests that each connection waits for. Node's own list of idle connections leaves out those that have not asked anything yet.
@@ -80,4 +84,10 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
  */
 function genuine({ url, method, headers, body, signal }: Request): Request {
   return new Request(url, { method, headers, body, signal, duplex: 'half' })
+}
+
+/** By the standard there is no such request. */
+function refuseTrace(): Response {
+  const error = new EngramError('wrong_method', 'Nothing here takes TRACE.')
+  return problemResponse(problemOf(error), { allow: 'DELETE, GET, HEAD, POST' })
 }
