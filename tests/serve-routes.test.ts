@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { type LanguageModel, unknownUsage } from '../src/index.ts'
+import { type LanguageModel, type OpenEngram, openEngram, unknownUsage } from '../src/index.ts'
 import { createServer } from '../src/server.ts'
-import { createScriptedModel } from '../src/testing.ts'
+import { createScriptedModel, openMemoryStore } from '../src/testing.ts'
 import { type Call, type TestServerOptions, talk, testServer } from './support/server.fixture.ts'
 
 async function served(context: TestContext, options: TestServerOptions = {}): Promise<Call> {
@@ -247,6 +247,34 @@ test('a failure of the server itself tells its log what it was, and the asker on
   assert.equal((await call('GET', '/health')).status, 200)
 })
 
+test('what fails after a reply has begun is told to the log, and half an export does not look whole', async context => {
+  const failures: string[] = []
+  const model: LanguageModel = { id: 'broken', complete: () => Promise.reject(new Error('the model broke')) }
+  const engram = await openEngram({ store: openMemoryStore(), model })
+  const broken: OpenEngram = {
+    ...engram,
+    async *export() {
+      yield 'x'.repeat(100_000)
+      throw new Error('the disk broke')
+    },
+  }
+  const { url, call } = await testServer(context, {
+    engram: broken,
+    onFailure: (error, route) => failures.push(`${route}: ${messageOf(error)}`),
+  })
+  await call('POST', '/api/spaces/ana/turns', { body: { turns: talk } })
+  const { status, text } = await call('POST', '/api/spaces/ana/ask', { body: { question: 'Who has a cat?', stream: true } })
+  assert.deepEqual([status, /event: error\ndata: .*"code":"internal"/.test(text), text.includes('broke')], [200, true, false])
+  const received: Uint8Array[] = []
+  const reading = async (): Promise<void> => {
+    const reply = await fetch(`${url}/api/export`)
+    for await (const chunk of reply.body ?? []) received.push(chunk)
+  }
+  await assert.rejects(reading())
+  assert.match(Buffer.concat(received).toString(), /^[x\n]*$/)
+  assert.deepEqual(failures, ['POST /api/spaces/:space/ask: the model broke', 'GET /api/export: the disk broke'])
+})
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 test('another fetch handler is mounted behind the same door: it is given who asks, and no key of ours', async context => {
@@ -283,6 +311,24 @@ test('the reply of another server may be handed on as it is', async context => {
   const { url } = await testServer(context)
   const { call } = await testServer(context, { mounts: [{ path: '/other', fetch: () => fetch(`${url}/health`) }] })
   assert.deepEqual((await call('GET', '/other')).json, { status: 'ok' })
+})
+
+test('a mounted reply that breaks midway is cut where it broke, with nothing of ours in it', async context => {
+  const parts = ReadableStream.from(
+    (async function* () {
+      yield new TextEncoder().encode('data: one\n\n')
+      throw new Error('upstream is gone')
+    })(),
+  )
+  const { url, call } = await testServer(context, { mounts: [{ path: '/v1', fetch: () => new Response(parts) }] })
+  let received = ''
+  const reading = async (): Promise<void> => {
+    const reply = await fetch(`${url}/v1/x`)
+    for await (const chunk of reply.body ?? []) received += Buffer.from(chunk).toString()
+  }
+  await assert.rejects(reading())
+  assert.ok(['', 'data: one\n\n'].includes(received), received)
+  assert.equal((await call('GET', '/health')).status, 200)
 })
 
 test('a body whose length is not said before is read as any other', async context => {

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { EngramError } from '../errors.ts'
 import type { Doorkeeper } from './access/doorkeeper.ts'
@@ -14,10 +13,8 @@ export interface GuardParts {
   readonly now: () => number
 }
 
-type GuardEnv = ServerEnv & { readonly Bindings: Partial<HttpBindings> }
-
 /** Before any route: may this request come in, and now? */
-export function createGuard({ doorkeeper, limits, now }: GuardParts): MiddlewareHandler<GuardEnv> {
+export function createGuard({ doorkeeper, limits, now }: GuardParts): MiddlewareHandler<ServerEnv> {
   const { requestsPerMinute, concurrency } = limits
   const buckets = requestsPerMinute === null ? null : createTokenBuckets({ perMinute: requestsPerMinute, now })
   const running = new Map<string, number>()

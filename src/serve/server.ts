@@ -1,16 +1,18 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { routePath } from 'hono/route'
 import { EngramError } from '../errors.ts'
 import type { OpenEngram } from '../open.ts'
 import { createDoorkeeper, withoutKey } from './access/doorkeeper.ts'
 import { badRequest } from './bad-request.ts'
 import type { Caller } from './caller.ts'
+import { cutOnFailure } from './cut-on-failure.ts'
 import { type ApiDocument, addDocumentRoutes, documentOf } from './document.ts'
 import { createGuard } from './guard.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { observe } from './observe.ts'
-import { problemOf, problemResponse } from './problem.ts'
+import { type Problem, problemOf, problemResponse } from './problem.ts'
 import { addArchiveRoutes } from './routes/archive.ts'
 import { addForgetRoutes } from './routes/forget.ts'
 import { addJobRoutes } from './routes/jobs.ts'
@@ -34,7 +36,7 @@ export interface ServerOptions {
   readonly local?: Caller | null
   readonly limits?: Partial<Limits>
   readonly mounts?: readonly Mount[]
-  /** Told of what failed on the server itself: replies do not say it. */
+  /** Told of what failed on the server, or on one behind it: of the server itself replies do not say what. */
   readonly onFailure?: (error: unknown, route: string) => void
   /** Milliseconds that only grow. */
   readonly now?: () => number
@@ -56,7 +58,20 @@ export function createServer(options: ServerOptions): Server {
   const limits = { ...usualLimits, ...options.limits }
   const metrics = createMetrics()
   let closing = false
-  const parts = { engram, limits, metrics, isClosing: () => closing }
+  const tell = (error: unknown, { status }: Problem, route: string): void => {
+    if (status >= 500 && status !== 501) onFailure(error, route)
+  }
+  const parts = {
+    engram,
+    limits,
+    metrics,
+    isClosing: () => closing,
+    failed(error: unknown, route: string) {
+      const problem = problemOf(error)
+      tell(error, problem, route)
+      return problem
+    },
+  }
   const api: Api = new OpenAPIHono<ServerEnv>({
     defaultHook(result) {
       if (!result.success) throw badRequest(result.error, result.target)
@@ -76,8 +91,9 @@ export function createServer(options: ServerOptions): Server {
   )
   api.use(createGuard({ doorkeeper: createDoorkeeper({ keys: engram.keys, local }), limits, now }))
   api.onError((error, context) => {
-    const problem = problemOf(error)
-    if (problem.status === 500) onFailure(error, `${context.req.method} ${context.req.routePath}`)
+    // What fails because who asked has hung up is no failure.
+    const problem = context.req.raw.signal.aborted ? problemOf(new EngramError('cancelled', 'The request was given up.')) : problemOf(error)
+    tell(error, problem, `${context.req.method} ${routePath(context, -1)}`)
     return problemResponse(problem, problem.status === 503 ? { 'retry-after': '1' } : {})
   })
   api.notFound(context =>
@@ -96,9 +112,9 @@ export function createServer(options: ServerOptions): Server {
   const routes = api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path }))
   for (const { path, fetch } of mounts) {
     for (const reached of [path, `${path}/*`]) {
-      api.all(reached, context => {
+      api.all(reached, async context => {
         context.set('mounted', true)
-        return fetch(withoutKey(context.req.raw), context.get('caller'))
+        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller')), context.env.outgoing)
       })
     }
   }

@@ -28,14 +28,14 @@ export interface TestServer {
   key(tenant: string, right?: Right): Promise<string>
 }
 
-export interface TestServerOptions extends Partial<Omit<ListenOptions, 'engram'>> {
+export interface TestServerOptions extends Partial<ListenOptions> {
   readonly open?: Partial<OpenOptions>
 }
 
 /** A server that listens on this machine, over a store in memory, until the test ends. */
 export async function testServer(context: TestContext, { open = {}, ...options }: TestServerOptions = {}): Promise<TestServer> {
-  const engram = await openEngram({ store: openMemoryStore(), ...open })
-  const server = await listen({ engram, tenant: 'default', port: 0, ...options })
+  const engram = options.engram ?? (await openEngram({ store: openMemoryStore(), ...open }))
+  const server = await listen({ tenant: 'default', port: 0, ...options, engram })
   context.after(async () => {
     await server.close()
     await engram.close()

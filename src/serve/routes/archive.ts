@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { EngramError } from '../../errors.ts'
 import { readLines, tooLong } from '../../import/read-lines.ts'
 import type { OpenEngram } from '../../open.ts'
+import { cutOnFailure } from '../cut-on-failure.ts'
 import type { Limits } from '../limits.ts'
 import { importReceipt } from '../schemas/turn-input.ts'
 import { type Api, always, checkRight, existingSpace, json, type RouteParts, spaceParam, whereMissing, withBody } from './route-parts.ts'
@@ -28,7 +29,8 @@ export function addArchiveRoutes(api: Api, parts: RouteParts): void {
     if (space !== undefined) await existingSpace(parts, caller, space)
     const names = space === undefined ? await spaceNames(engram, caller.tenant) : [space]
     const archive = engram.export(names.map(name => ({ tenant: caller.tenant, space: name })))
-    return new Response(ReadableStream.from(inChunks(archive)), { headers: { 'content-type': lineType } })
+    const reply = new Response(ReadableStream.from(inChunks(archive, parts)), { headers: { 'content-type': lineType } })
+    return cutOnFailure(reply, context.env.outgoing)
   })
 
   const imported = createRoute({
@@ -64,14 +66,20 @@ async function spaceNames(engram: OpenEngram, tenant: string): Promise<readonly 
 /** In UTF-16 units: a line is small, and each write costs. */
 const chunkLength = 65_536
 
-async function* inChunks(archive: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+/** What fails midway cuts the reply short: half an export must not look like one. */
+async function* inChunks(archive: AsyncIterable<string>, { failed }: RouteParts): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let chunk = ''
-  for await (const line of archive) {
-    chunk += `${line}\n`
-    if (chunk.length < chunkLength) continue
-    yield encoder.encode(chunk)
-    chunk = ''
+  try {
+    for await (const line of archive) {
+      chunk += `${line}\n`
+      if (chunk.length < chunkLength) continue
+      yield encoder.encode(chunk)
+      chunk = ''
+    }
+  } catch (error) {
+    failed(error, 'GET /api/export')
+    throw error
   }
   yield encoder.encode(chunk)
 }

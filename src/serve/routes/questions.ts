@@ -3,8 +3,6 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { memoryKinds } from '../../domain.ts'
 import { answerJson, evidenceJson } from '../../lib/answer-json.ts'
 import type { RecallOptions, Space } from '../../open.ts'
-import type { Metrics } from '../metrics.ts'
-import { problemOf } from '../problem.ts'
 import { answer, draftEvent, evidence } from '../schemas/answer-schemas.ts'
 import {
   type Api,
@@ -83,7 +81,7 @@ export function addQuestionRoutes(api: Api, parts: RouteParts): void {
     const space = await existingSpace(parts, checkRight(context, 'read'), context.req.valid('param').space)
     const { question, stream = false, ...options } = context.req.valid('json')
     const asked = { question, options: given(options), signal: context.req.raw.signal }
-    if (stream) return streamSSE(context, events => streamAnswer(events, space, asked, metrics))
+    if (stream) return streamSSE(context, events => streamAnswer(events, space, asked, parts))
     const told = await space.ask(question, { ...asked.options, signal: asked.signal })
     metrics.answered(told.by, told.usage)
     return context.json(answerJson(told, space.scope.space), 200)
@@ -97,26 +95,27 @@ interface Asked {
 }
 
 /** The head of the reply has gone out: what fails now is told as the last event. */
-async function streamAnswer(events: SSEStreamingApi, space: Space, { question, options, signal }: Asked, metrics: Metrics): Promise<void> {
+async function streamAnswer(events: SSEStreamingApi, space: Space, { question, options, signal }: Asked, parts: RouteParts): Promise<void> {
   const stop = new AbortController()
+  const gone = AbortSignal.any([signal, stop.signal])
   events.onAbort(() => stop.abort())
   const send = (event: string, data: object): Promise<void> => events.writeSSE({ event, data: JSON.stringify(data) })
-  // In their order, and never more than the reader takes.
+  // In their order.
   let sent: Promise<void> = Promise.resolve()
   try {
     const told = await space.ask(question, {
       ...options,
-      signal: AbortSignal.any([signal, stop.signal]),
+      signal: gone,
       onDraft: event => {
         sent = sent.then(() => send(event.type, event))
       },
     })
-    metrics.answered(told.by, told.usage)
+    parts.metrics.answered(told.by, told.usage)
     await sent
     await send('answer', answerJson(told, space.scope.space))
   } catch (error) {
     await sent
-    await send('error', problemOf(error))
+    if (!gone.aborted) await send('error', parts.failed(error, 'POST /api/spaces/:space/ask'))
   }
 }
 

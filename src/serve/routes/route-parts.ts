@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -7,10 +8,12 @@ import type { OpenEngram, Space } from '../../open.ts'
 import type { Caller, Right } from '../caller.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
-import { type ProblemJson, problemSchema, problemType } from '../problem.ts'
+import { type Problem, type ProblemJson, problemSchema, problemType } from '../problem.ts'
 
 /** What is known of a request when it comes to its route. */
 export interface ServerEnv {
+  /** Of @hono/node-server, where it serves. */
+  readonly Bindings: Partial<HttpBindings>
   readonly Variables: {
     readonly caller: Caller
     /** Another handler's reply: nothing is added to it. */
@@ -23,6 +26,8 @@ export interface RouteParts {
   readonly engram: OpenEngram
   readonly limits: Limits
   readonly metrics: Metrics
+  /** For what fails after the head of a reply has gone out: told to the log as any other, and what to tell of it. */
+  readonly failed: (error: unknown, route: string) => Problem
 }
 
 export function checkRight(context: Context<ServerEnv>, needed: Right): Caller {
