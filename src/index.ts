@@ -42,7 +42,9 @@ export {
   type WorkHooks,
   type WorkReport,
 } from './open.ts'
+export type { Page, PageOptions } from './pages.ts'
 export type {
+  AccessKey,
   AppendReceipt,
   CitedClaim,
   Completion,
@@ -54,6 +56,7 @@ export type {
   ForgetReceipt,
   Jobs,
   JsonFormat,
+  KeyRing,
   LanguageModel,
   Selection,
   SpaceSummary,

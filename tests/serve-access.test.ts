@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { request as send } from 'node:http'
+import { IncomingMessage, ServerResponse, request as send } from 'node:http'
+import { Socket } from 'node:net'
 import test from 'node:test'
 import { openEngram } from '../src/index.ts'
 import { createServer, listen } from '../src/server.ts'
@@ -214,6 +215,16 @@ test('requests of one key that run at once are limited, and a stream counts unti
   gate.resolve()
   assert.equal(await slow.text(), 'begun and done')
   await untilOk(() => call('GET', '/api/spaces', { key: one }))
+})
+
+test('a request whose asker has gone before it came to its turn leaves nothing that counts as running', async () => {
+  const engram = await openEngram({ store: openMemoryStore() })
+  const server = createServer({ engram, local: { tenant: 'default', right: 'admin' }, limits: { concurrency: 1 } })
+  const asked = () => new Request('http://localhost/api/spaces')
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()))
+  outgoing.destroy()
+  for (let tries = 0; tries < 3; tries++) assert.equal((await server.fetch(asked(), { outgoing })).status, 499)
+  assert.equal((await server.fetch(asked())).status, 200)
 })
 
 function slowBody(started: PromiseWithResolvers<void>, gate: PromiseWithResolvers<void>): ReadableStream<Uint8Array> {

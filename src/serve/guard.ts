@@ -25,6 +25,9 @@ export function createGuard({ doorkeeper, limits, now }: GuardParts): Middleware
     await doorkeeper.checkOrigin(request)
     if (publicPaths.includes(context.req.path)) return next()
     const { caller, keyId } = await doorkeeper.admit(request)
+    const { outgoing } = context.env ?? {}
+    // It would never be told that it ends.
+    if (outgoing?.destroyed === true) throw new EngramError('cancelled', 'The request was given up.')
     const waitMs = buckets?.take(keyId) ?? 0
     if (waitMs > 0) return tooMany(`More than ${requestsPerMinute} requests in a minute.`, waitMs)
     const others = running.get(keyId) ?? 0
@@ -36,7 +39,6 @@ export function createGuard({ doorkeeper, limits, now }: GuardParts): Middleware
       else running.delete(keyId)
     }
     // A reply that streams is running until it has been sent.
-    const outgoing = context.env?.outgoing
     outgoing?.once('close', release)
     context.set('caller', caller)
     try {

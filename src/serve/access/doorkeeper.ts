@@ -29,7 +29,7 @@ export function createDoorkeeper({ keys, local }: DoorkeeperOptions): Doorkeeper
   let locked = local === null
 
   async function openTo(): Promise<Caller | null> {
-    locked ||= (await keys.keys(null)).length > 0
+    if (!locked && (await keys.keys(null)).length > 0) locked = true
     return locked ? null : local
   }
 
