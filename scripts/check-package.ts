@@ -24,6 +24,7 @@ try {
     `import { type Answer, type LanguageModel, openEngram } from 'engram-r'
 import { createMcp, type Mcp } from 'engram-r/mcp'
 import { createEndpointModel } from 'engram-r/models'
+import { createServer, listen } from 'engram-r/server'
 import { openMemoryStore } from 'engram-r/testing'
 const memory = await openEngram({ store: openMemoryStore() })
 const space = memory.space({ tenant: 't', space: 's' })
@@ -35,6 +36,11 @@ if (code !== 'model_unavailable') throw new Error(code)
 if (!answer.text.startsWith('2023')) throw new Error(answer.text)
 export const mcp: Mcp = createMcp({ engram: async () => memory, version: '1' })
 await mcp.close()
+const server = await listen({ engram: memory, tenant: 't', port: 0 })
+const listed = await (await fetch(\`\${server.url}/api/spaces\`)).json()
+if (!JSON.stringify(listed).includes('"space":"s"')) throw new Error(JSON.stringify(listed))
+await server.close()
+export const door: typeof createServer = createServer
 await memory.close()
 `,
   )

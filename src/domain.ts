@@ -8,6 +8,10 @@ export interface Scope {
   readonly space: string
 }
 
+export const rights = ['read', 'write', 'admin'] as const
+/** What a caller from outside may do in its tenant: read what is stored, write to it, or also manage it (forget, keys, jobs). Each includes those before it. */
+export type Right = (typeof rights)[number]
+
 /** x_t = (s_t, u_t, tau_t) (section A.2), the only thing that is ever told to us; all else is derived from it. */
 export interface Turn {
   /** Unique in its space. */

@@ -21,6 +21,16 @@ export const errorCodes = {
     'The prompt does not fit the window of the model. Ask with fewer tokens of evidence, or use a model with a larger window.',
   not_recorded: 'Only recorded answers may be used and this one is not recorded. Run it once without replay.',
   no_model: 'This needs a language model and none is configured.',
+  conflict: 'Something of that id is there already and says something else. Send it under another id.',
+  unauthorized: 'The server wants a key that it knows, as `Authorization: Bearer <key>`. `engram-r keys create` makes one.',
+  forbidden:
+    'The key has not the right to do this, or the request came from a page or by a name that is not this machine. The message says which.',
+  wrong_method: 'The path exists, but not with this method. The reply says which it takes.',
+  wrong_media_type: 'The body is of a kind that is not read here. Send the content type that the message names.',
+  too_large: 'The request is larger than the server takes. Send it in parts, or raise the limit.',
+  too_many_requests: 'More requests than the server takes from one key. Wait as long as Retry-After says.',
+  not_ready: 'The server can not work now: the message says why. Try again later.',
+  internal: 'Something failed that should not. The log of the server says what.',
   cancelled: 'It was stopped on request. What had been stored stays stored; run it again to go on.',
 } as const
 

@@ -44,7 +44,9 @@ export {
   type WorkHooks,
   type WorkReport,
 } from './open.ts'
+export type { Page, PageOptions } from './pages.ts'
 export type {
+  AccessKey,
   AppendReceipt,
   CitedClaim,
   Completion,
@@ -56,6 +58,7 @@ export type {
   ForgetReceipt,
   Jobs,
   JsonFormat,
+  KeyRing,
   LanguageModel,
   Selection,
   SpaceSummary,

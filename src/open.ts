@@ -13,7 +13,9 @@ import { modelWriterId } from './extract/model-writer-id.ts'
 import { sumUsage } from './lib/sum-usage.ts'
 import { parseTime } from './lib/time/parse-time.ts'
 import { type TurnInput, toTurns } from './lib/turn-input.ts'
-import type { AppendReceipt, DraftEvent, Explanation, ForgetReceipt, Jobs, Selection, SpaceSummary, Store } from './seams.ts'
+import { createPages, type Page, type PageOptions } from './pages.ts'
+import type { Partition } from './retrieve/partition.ts'
+import type { AppendReceipt, DraftEvent, Explanation, ForgetReceipt, Jobs, KeyRing, Selection, SpaceSummary, Store } from './seams.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { withDeletionSpans } from './trace/memory-spans.ts'
 import { createWorker, type WorkOptions } from './work.ts'
@@ -73,6 +75,15 @@ export interface Space {
   turns(): Promise<readonly Turn[]>
   /** In log order of their turns. */
   memories(): Promise<readonly Memory[]>
+  /** The same a page at a time, for logs that are long. */
+  turnPage(options?: PageOptions): Promise<Page<Turn>>
+  memoryPage(options?: PageOptions): Promise<Page<Memory>>
+  /** A turn with the records drawn from it; null where there is none of that id. */
+  turn(id: string): Promise<{ readonly turn: Turn; readonly memories: readonly Memory[] } | null>
+  /** null where there is none of that id. */
+  memory(id: string): Promise<Memory | null>
+  /** Whether anything has been told to it. */
+  exists(): Promise<boolean>
   /** Draws all records again from the log, and embeds again with the embedder that is configured. Stopped midway, it goes on where it was. */
   reindex(options?: ReindexOptions): Promise<void>
   forget(selection: Selection, options?: { readonly dryRun?: boolean }): Promise<ForgetReceipt>
@@ -102,6 +113,10 @@ export interface WorkReport {
 export interface OpenEngram {
   space(scope: Scope): Space
   spaces(): Promise<readonly SpaceSummary[]>
+  /** Those of one tenant, a page at a time. */
+  spacePage(tenant: string, options?: PageOptions): Promise<Page<SpaceSummary>>
+  /** The keys to a server's doors. */
+  readonly keys: KeyRing
   /**
    * Lets the extraction model write records of what it has yet to read, in this space or in all, until nothing is due. Any number of processes
    * may do so at once; stopped or killed midway, the next one goes on. Throws `no_model` where no `extraction` is configured.
@@ -115,8 +130,11 @@ export interface OpenEngram {
   drop(scope: Scope, turnIds?: readonly string[]): Promise<number>
   /** These spaces whole, as JSON lines without their ends: turns, records, vectors. Equal stores give equal lines. */
   export(scopes: readonly Scope[]): AsyncIterable<string>
-  /** What `export` gave, into this store; what is there already stays. Throws `bad_file` with the line for what is no export. */
-  restore(lines: Iterable<string> | AsyncIterable<string>): Promise<AppendReceipt>
+  /**
+   * What `export` gave, into this store; what is there already stays. Throws `bad_file` with the line for what is no export, and where only
+   * one `tenant` is meant, for a space of another.
+   */
+  restore(lines: Iterable<string> | AsyncIterable<string>, options?: { readonly tenant?: string }): Promise<AppendReceipt>
   close(): Promise<void>
 }
 
@@ -132,6 +150,17 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     except: new Set(asked.except),
   })
 
+  const pages = createPages({
+    store,
+    read: derived,
+  })
+
+  /** With all records that the rules have yet to draw. */
+  async function derived(scope: Scope): Promise<Partition> {
+    await engram.derive(scope)
+    return partitions.open(scope)
+  }
+
   function space({ tenant, space: name }: Scope): Space {
     const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }
     return {
@@ -145,11 +174,20 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
       ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
       verify: (text, evidence, { signal } = {}) => verify(scope, { text, evidence, signal }),
       explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
-      turns: async () => [...(await partitions.open(scope)).shown],
-      async memories() {
-        await engram.derive(scope)
-        return [...(await partitions.open(scope)).memories()]
+      turns: async () => [...(await partitions.open(scope)).turns],
+      memories: async () => [...(await derived(scope)).memories()],
+      turnPage: options => pages.turns(scope, options),
+      memoryPage: options => pages.memories(scope, options),
+      async turn(id) {
+        const partition = await derived(scope)
+        const turn = partition.turn(id)
+        return turn === undefined ? null : { turn, memories: partition.memoriesOf(id) }
       },
+      async memory(id) {
+        for (const memory of (await derived(scope)).memories()) if (memory.id === id) return memory
+        return null
+      },
+      exists: () => store.has(scope),
       async reindex({ extract = false, ...options } = {}) {
         if (extract) await store.rewind(scope, modelWriterId)
         await engram.reindex(scope, options)
@@ -163,8 +201,11 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     }
   }
 
-  async function restore(lines: Iterable<string> | AsyncIterable<string>): Promise<AppendReceipt> {
-    const restorer = createArchiveRestorer(store, { file: 'export' })
+  async function restore(
+    lines: Iterable<string> | AsyncIterable<string>,
+    { tenant }: { readonly tenant?: string } = {},
+  ): Promise<AppendReceipt> {
+    const restorer = createArchiveRestorer(store, { file: 'export', tenant })
     const receipts: AppendReceipt[] = []
     let line = 0
     for await (const text of lines) {
@@ -221,6 +262,8 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
   return {
     space,
     spaces: () => store.spaces(),
+    spacePage: (tenant, options) => pages.spaces(tenant, options),
+    keys: store,
     work,
     jobs: () => store.jobs(modelWriterId),
     retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),

@@ -10,6 +10,7 @@ import type {
   Message,
   ModelCall,
   Question,
+  Right,
   Scope,
   Sentence,
   Served,
@@ -69,6 +70,8 @@ export interface TurnLog {
    * A space that does not exist has nothing to read.
    */
   unread(scope: Scope, writer: LogReader): AsyncIterable<LogBatch>
+  /** The turns after that sequence, in log order, at most so many. None of a space that does not exist. */
+  logged(scope: Scope, page: { readonly after: number; readonly limit: number }): Promise<readonly LoggedTurn[]>
 }
 export interface LogReader {
   readonly id: string
@@ -203,8 +206,9 @@ export interface VectorStore {
 
 /** What is there, what leaves, what moves house. */
 export interface Keeper {
-  /** By tenant, then space, in code unit order. */
-  spaces(): Promise<readonly SpaceSummary[]>
+  /** By tenant, then space, in code unit order; all of them, or a page of a tenant's. */
+  spaces(page?: SpacePage): Promise<readonly SpaceSummary[]>
+  has(scope: Scope): Promise<boolean>
   /** In one transaction, over everything derived; nothing of it can be read from the store's files afterwards. */
   forget(scope: Scope, selection: Selection, options: { readonly dryRun: boolean }): Promise<ForgetReceipt>
   /** All of a space, for export. Order and content depend on what is stored alone. */
@@ -223,6 +227,12 @@ export interface SpaceSummary {
   /** First and last time of its turns; null when none is dated. */
   readonly from: string | null
   readonly to: string | null
+}
+export interface SpacePage {
+  readonly tenant: string
+  /** Only those whose names come after this one; null for the first. */
+  readonly after: string | null
+  readonly limit: number
 }
 export type Selection =
   | { readonly type: 'turns'; readonly ids: readonly string[] }
@@ -248,7 +258,30 @@ export type DumpEntry =
   /** How far a writer has read, as a count of turns from the start. */
   | { readonly type: 'mark'; readonly writer: string; readonly turns: number }
 
-export interface Store extends TurnLog, MemoryStore, WorkQueue, VectorStore, Keeper {}
+/** Who may come in through a server's doors. Of the store, not of a space: neither exported nor forgotten with one. */
+export interface KeyRing {
+  addKey(key: AccessKey): Promise<void>
+  /** null where there is none of that id. */
+  findKey(id: string): Promise<AccessKey | null>
+  /** Of one tenant, or all; by id. */
+  keys(tenant: string | null): Promise<readonly AccessKey[]>
+  /** Whether the tenant had a key of that id. */
+  removeKey(tenant: string, id: string): Promise<boolean>
+}
+/** The key itself is stored nowhere. */
+export interface AccessKey {
+  readonly id: string
+  readonly tenant: string
+  readonly right: Right
+  /** What it is for, in its owner's words. */
+  readonly name: string | null
+  /** sha256 of the key, as hex. */
+  readonly hash: string
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export interface Store extends TurnLog, MemoryStore, WorkQueue, VectorStore, Keeper, KeyRing {}
 
 /** (3) Best first; equal scores in log order. */
 export interface Retriever {

@@ -24,7 +24,14 @@ export interface ArchiveRestorer {
   finish(): Promise<RestoredBatch | null>
 }
 
-export function createArchiveRestorer(store: Pick<Store, 'restore'>, { file }: { readonly file: string }): ArchiveRestorer {
+export interface ArchiveRestorerOptions {
+  /** For messages. */
+  readonly file: string
+  /** A space of another tenant throws `bad_file`; all are taken where not given. */
+  readonly tenant?: string | undefined
+}
+
+export function createArchiveRestorer(store: Pick<Store, 'restore'>, { file, tenant }: ArchiveRestorerOptions): ArchiveRestorer {
   let scope: Scope | null = null
   let batch: DumpEntry[] = []
 
@@ -40,6 +47,10 @@ export function createArchiveRestorer(store: Pick<Store, 'restore'>, { file }: {
     if (entry.type === 'engram-r') return null
     if (entry.type === 'space') {
       const last = await finish()
+      if (tenant !== undefined && entry.tenant !== tenant) {
+        const message = `${file}:${line}: a space of tenant ${JSON.stringify(entry.tenant)}, but only ${JSON.stringify(tenant)} may be written here.`
+        throw new EngramError('bad_file', message, { file, line, field: 'tenant' })
+      }
       scope = { tenant: entry.tenant, space: entry.space }
       return last
     }

@@ -44,11 +44,18 @@ export function settingsOf(options: GlobalOptions): Settings {
   return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
 }
 
-/** Opens the store, runs the command, closes the store. The first Ctrl-C stops between batches, the second at once. */
+interface ContextOptions {
+  /** Make the store where there is none. */
+  readonly create?: boolean
+  /** The first one stops between batches, the second at once. */
+  readonly stopOn?: readonly NodeJS.Signals[]
+}
+
+/** Opens the store, runs the command, closes the store. */
 export async function withContext<Result>(
   command: Command,
   run: (context: Context) => Promise<Result>,
-  { create = false }: { readonly create?: boolean } = {},
+  { create = false, stopOn = ['SIGINT'] }: ContextOptions = {},
 ): Promise<Result> {
   const options = command.optsWithGlobals<GlobalOptions>()
   const settings = settingsOf(options)
@@ -63,7 +70,7 @@ export async function withContext<Result>(
     if (stop.signal.aborted) process.exit(130)
     stop.abort(new EngramError('cancelled', 'Stopped. What was stored stays; the same command goes on from there.'))
   }
-  process.on('SIGINT', interrupt)
+  for (const name of stopOn) process.on(name, interrupt)
   const store = await openSqliteStore(settings.store)
   const assembled = { preset: settings.preset, ...(await connectModels(settings)) }
   const memory = await openEngram({ store, ...assembled })
@@ -71,7 +78,7 @@ export async function withContext<Result>(
     const assembly = assemble(store, assembled)
     return await run({ settings, json: options.json ?? false, quiet: options.quiet ?? false, store, memory, assembly, signal: stop.signal })
   } finally {
-    process.off('SIGINT', interrupt)
+    for (const name of stopOn) process.off(name, interrupt)
     await memory.close()
   }
 }

@@ -23,6 +23,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   reindex: async () => (await import('./commands/reindex.ts')).addReindex,
   jobs: async () => (await import('./commands/jobs.ts')).addJobs,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  keys: async () => (await import('./commands/keys.ts')).addKeys,
   bench: async () => (await import('./commands/bench.ts')).addBench,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 }

@@ -12,9 +12,9 @@ export function createFullContextRetriever(partitions: PartitionCache): Retrieve
     async retrieve(scope, _, { take }) {
       const partition = await partitions.open(scope)
       const countTokens = await loadTokenCounter()
-      const hits = partition.shown.map((turn, index): Hit => {
+      const hits = partition.turns.map((turn, index): Hit => {
         const quote = partition.quote({ turnId: turn.id, attachment: null, start: 0, end: turn.text.length })
-        const text = transcriptOf(turn, partition.shown[index - 1] ?? null).trimEnd()
+        const text = transcriptOf(turn, partition.turns[index - 1] ?? null).trimEnd()
         return {
           subject: { type: 'passage', speaker: turn.speaker, at: turn.at, text, source: quote },
           claim: text,

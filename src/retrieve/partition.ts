@@ -14,9 +14,8 @@ import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 /** One space in memory, in log order: what every retriever looks into. Kept right by `apply`; never written by a reader. */
 export interface Partition {
   readonly revision: number
+  /** As they may be shown: withheld words are blank, withheld captions are gone. */
   readonly turns: readonly Turn[]
-  /** The same as they may be shown: withheld words are blank, withheld captions are gone. */
-  readonly shown: readonly Turn[]
   readonly passages: readonly Passage[]
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
@@ -50,15 +49,14 @@ export function createPartition(table: PieceVectors): Partition {
     const before = space.turns.at(-1)
     if (before !== undefined && before.session !== turn.session) space.session++
     space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
-    space.turns.push(turn)
-    space.speakers.add(turn.speaker)
     const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
-    space.shown.push(open)
+    space.turns.push(open)
+    space.speakers.add(turn.speaker)
     const captions = open.attachments.flatMap(({ caption }) => caption ?? [])
     const stretches = splitPassages(turn.text)
     for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
       const text = [open.text.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
-      space.passages.push(readPassage({ turn, stretch, first: index === 0, text }))
+      space.passages.push(readPassage({ turn: open, stretch, first: index === 0, text }))
       space.lexical.add(text, space.session)
       space.vectors.add(text, space.session)
       space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
@@ -94,9 +92,6 @@ export function createPartition(table: PieceVectors): Partition {
     get turns() {
       return space.turns
     },
-    get shown() {
-      return space.shown
-    },
     get passages() {
       return space.passages
     },
@@ -122,12 +117,12 @@ export function createPartition(table: PieceVectors): Partition {
       for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
     passagesOf,
-    quote: span => ({ ...span, text: wordsOf(span, space.shown[space.places.get(span.turnId)?.turn ?? -1]) }),
+    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
     transcriptTokens(count) {
-      const { counted, shown } = space
-      for (; counted.turns < shown.length; counted.turns++) {
-        const turn = shown[counted.turns]
-        if (turn !== undefined) counted.tokens += count(transcriptOf(turn, shown[counted.turns - 1] ?? null))
+      const { counted, turns } = space
+      for (; counted.turns < turns.length; counted.turns++) {
+        const turn = turns[counted.turns]
+        if (turn !== undefined) counted.tokens += count(transcriptOf(turn, turns[counted.turns - 1] ?? null))
       }
       return counted.tokens
     },
@@ -143,7 +138,6 @@ export function createPartition(table: PieceVectors): Partition {
 
 interface SpaceData {
   readonly turns: Turn[]
-  readonly shown: Turn[]
   readonly passages: Passage[]
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
@@ -162,7 +156,6 @@ function emptySpace(table: PieceVectors): SpaceData {
   const lexical = createLexicalIndex()
   return {
     turns: [],
-    shown: [],
     passages: [],
     lexical,
     vectors: createPassageVectors(table),

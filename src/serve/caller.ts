@@ -1,5 +1,6 @@
-/** What a caller may do in its tenant: read what is stored, write to it, or also manage it (forget, keys, jobs). Each includes those before it. */
-export type Right = 'read' | 'write' | 'admin'
+import type { Right } from '../domain.ts'
+
+export type { Right }
 
 /** Whose request it is. Every door works in one tenant only: a scope of another does not exist for it. */
 export interface Caller {

@@ -8,6 +8,7 @@ const sources = new Map([
   ['engram-r/models', new URL('../../src/models.ts', import.meta.url).href],
   ['engram-r/ai-sdk', new URL('../../src/adapters/ai-sdk.ts', import.meta.url).href],
   ['engram-r/langchain', new URL('../../src/adapters/langchain.ts', import.meta.url).href],
+  ['engram-r/server', new URL('../../src/server.ts', import.meta.url).href],
   ['engram-r/testing', new URL('../../src/testing.ts', import.meta.url).href],
 ])
 

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander'
 import pc from 'picocolors'
 import { type Answer, efforts, type Sentence, verificationModes } from '../../domain.ts'
+import { answerJson } from '../../lib/answer-json.ts'
 import { clipText } from '../../lib/words/clip-text.ts'
 import type { DraftEvent } from '../../seams.ts'
 import { existingScope, type QuestionFlags, recallOptions, withContext } from '../context.ts'
-import { answerJson, print, printJson } from '../output.ts'
+import { print, printJson } from '../output.ts'
 import { addQuestionOptions } from '../question-options.ts'
 
 interface AskFlags extends QuestionFlags {

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
 import type { Evidence, FactCard, Signal } from '../../domain.ts'
+import { evidenceJson } from '../../lib/answer-json.ts'
 import type { Explanation } from '../../seams.ts'
 import { existingScope, type QuestionFlags, recallOptions, withContext } from '../context.ts'
 import { matchId } from '../match-id.ts'
-import { evidenceJson, print, printJson } from '../output.ts'
+import { print, printJson } from '../output.ts'
 import { addQuestionOptions } from '../question-options.ts'
 
 export function addRecall(program: Command): void {

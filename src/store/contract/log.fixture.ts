@@ -134,4 +134,23 @@ export function logContract(open: OpenStore): void {
       assert.deepEqual(await read(store, { writer: 'rule/2' }), [])
     }),
   )
+
+  test(
+    'the log is read on from any place, whoever has read it, and what is forgotten is no more in it',
+    withStore(open, async store => {
+      await store.append(scope, turnsOf(5))
+      const from = async (after: number, limit: number): Promise<readonly [string, number][]> =>
+        (await store.logged(scope, { after, limit })).map(({ turn, sequence }) => [turn.id, sequence])
+      const all = await from(0, 10)
+      assert.deepEqual(
+        all.map(([id]) => id),
+        ['a1', 'a2', 'a3', 'a4', 'a5'],
+      )
+      assert.deepEqual(await from(all[1]?.[1] ?? 0, 2), all.slice(2, 4))
+      await store.forget(scope, { type: 'turns', ids: ['a2', 'a3'] }, { dryRun: false })
+      assert.deepEqual(await from(all[1]?.[1] ?? 0, 10), all.slice(3))
+      assert.deepEqual(await from(all[4]?.[1] ?? 0, 10), [])
+      assert.deepEqual(await store.logged({ ...scope, space: 'nowhere' }, { after: 0, limit: 9 }), [])
+    }),
+  )
 }

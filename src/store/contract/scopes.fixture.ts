@@ -47,6 +47,29 @@ export function scopesContract(open: OpenStore): void {
   )
 
   test(
+    'spaces can be asked for, and listed a page at a time, of one tenant alone',
+    withStore(open, async store => {
+      const names = ['b', 'a', '\u{1f9a2}', '\uff5e', "a' OR 1=1 --", 'A']
+      for (const space of names) await store.append({ tenant: 'ana', space }, turnsOf(2))
+      await store.append({ tenant: 'Ana', space: 'b' }, turnsOf(1))
+      const pageOf = async (tenant: string, after: string | null, limit: number): Promise<readonly string[]> =>
+        (await store.spaces({ tenant, after, limit })).map(summary => summary.scope.space)
+      const inOrder = names.toSorted()
+      assert.deepEqual(await pageOf('ana', null, 10), inOrder)
+      assert.deepEqual(await pageOf('ana', null, 2), inOrder.slice(0, 2))
+      assert.deepEqual(await pageOf('ana', inOrder[1] ?? '', 2), inOrder.slice(2, 4))
+      assert.deepEqual(await pageOf('ana', 'a0', 1), ['b'], 'after a name that is not there')
+      for (const tenant of ['ana ', '%', "ana' OR 1=1 --"]) assert.deepEqual(await pageOf(tenant, null, 10), [])
+      assert.deepEqual(
+        (await store.spaces({ tenant: 'Ana', after: null, limit: 5 })).map(summary => [summary.scope.tenant, summary.turns]),
+        [['Ana', 1]],
+      )
+      assert.equal(await store.has({ tenant: 'Ana', space: 'b' }), true)
+      for (const space of ['a', 'B', '', '%']) assert.equal(await store.has({ tenant: 'Ana', space }), false, space)
+    }),
+  )
+
+  test(
     'what is forgotten in one space stays in all others',
     withStore(open, async store => {
       const other = { ...scope, space: 'logbook ' }

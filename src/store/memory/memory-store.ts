@@ -1,7 +1,7 @@
 import type { MemoryKind, Scope } from '../../domain.ts'
 import { prevailing } from '../../lib/prevailing.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
-import type { DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.ts'
+import type { AccessKey, DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.ts'
 import { checkDerived } from '../check-derived.ts'
 import { checkReader } from '../check-reader.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
@@ -21,6 +21,7 @@ import { createWorkQueue } from './work-queue.ts'
 export function openMemoryStore(): Store {
   const spaces = new Map<string, SpaceState>()
   const progressOf = new Map<string, DumpProgress>()
+  const keys = new Map<string, AccessKey>()
   // A space that is made anew must meet no revision that a reader has seen of the old one, and no fence of a holder.
   let firstRevision = 0
 
@@ -103,8 +104,21 @@ export function openMemoryStore(): Store {
       return { vectors: new Map(all.get(embedder)), others: others.sort() }
     },
 
-    async spaces() {
-      return sortedBy([...spaces.values()].map(summarise), ({ scope }) => [scope.tenant, scope.space])
+    async logged(scope, { after, limit }) {
+      const turns = [...(find(scope)?.turns.values() ?? [])].filter(({ sequence }) => sequence > after)
+      return turns.slice(0, limit).map(({ sequence, turn }) => ({ sequence, turn }))
+    },
+
+    async spaces(page) {
+      const sorted = sortedBy([...spaces.values()], ({ scope }) => [scope.tenant, scope.space])
+      if (page === undefined) return sorted.map(summarise)
+      const { tenant, after, limit } = page
+      const wanted = sorted.filter(({ scope }) => scope.tenant === tenant && (after === null || scope.space > after))
+      return wanted.slice(0, limit).map(summarise)
+    },
+
+    async has(scope) {
+      return find(scope) !== undefined
     },
 
     async forget(scope, selection, { dryRun }) {
@@ -125,6 +139,23 @@ export function openMemoryStore(): Store {
       const { receipt, progress } = restoreEntries(findOrCreate(scope), entries, progressOf.get(keyOf(scope)))
       progressOf.set(keyOf(scope), progress)
       return receipt
+    },
+
+    async addKey(key) {
+      keys.set(key.id, key)
+    },
+
+    async findKey(id) {
+      return keys.get(id) ?? null
+    },
+
+    async keys(tenant) {
+      const wanted = [...keys.values()].filter(key => tenant === null || key.tenant === tenant)
+      return sortedBy(wanted, ({ id }) => [id])
+    },
+
+    async removeKey(tenant, id) {
+      return keys.get(id)?.tenant === tenant && keys.delete(id)
     },
 
     async close() {},

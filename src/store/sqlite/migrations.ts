@@ -3,7 +3,7 @@ import { applicationId, type Connection } from './connection.ts'
 import { integer } from './row.ts'
 
 /**
- * Every table begins with the space's key, and nothing refers across spaces: so the same tables can be sharded by it. Never change a migration
+ * Every table of what spaces hold begins with the space's key, and nothing refers across spaces: so the same tables can be sharded by it. Never change a migration
  * that has been released: add one.
  */
 const migrations: readonly (readonly string[])[] = [
@@ -137,6 +137,18 @@ const migrations: readonly (readonly string[])[] = [
       PRIMARY KEY (space_key, sequence, family),
       FOREIGN KEY (space_key, sequence) REFERENCES turns ON DELETE CASCADE
     ) WITHOUT ROWID`,
+  ],
+  [
+    // Of the store, not of a space: who may come in through a server's doors. hash: sha256 of the key, as hex.
+    `CREATE TABLE access_keys (
+      id TEXT NOT NULL PRIMARY KEY,
+      tenant TEXT NOT NULL,
+      access_right TEXT NOT NULL,
+      name TEXT,
+      hash TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) WITHOUT ROWID`,
+    'CREATE INDEX spaces_by_tenant ON spaces (tenant)',
   ],
 ]
 

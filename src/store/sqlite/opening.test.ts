@@ -83,11 +83,25 @@ test('a store stopped in the middle of its first migration is made whole', async
   await makeStore(fileOf('half.db'))
 })
 
+const withoutKeys = 'DROP TABLE access_keys; DROP INDEX spaces_by_tenant; DELETE FROM schema_migrations WHERE version > 2'
+
+test('a store made before there were keys gets a place for them, and keeps what it holds', async () => {
+  const path = fileOf('second.db')
+  await makeStore(path)
+  const second = new DatabaseSync(path)
+  second.exec(withoutKeys)
+  second.close()
+  const store = await openSqliteStore(path)
+  assert.deepEqual(await memoryIds(store), ['m-a1', 'm-a2', 'm-a3'])
+  assert.deepEqual(await store.keys(null), [])
+  await store.close()
+})
+
 test('a store made before there was a queue gets one, and keeps what it holds', async () => {
   const path = fileOf('first.db')
   await makeStore(path)
   const first = new DatabaseSync(path)
-  first.exec('DROP TABLE leases; DROP TABLE dead_letters; DELETE FROM schema_migrations WHERE version > 1')
+  first.exec(`${withoutKeys}; DROP TABLE leases; DROP TABLE dead_letters; DELETE FROM schema_migrations WHERE version > 1`)
   first.close()
   const store = await openSqliteStore(path)
   assert.deepEqual(await memoryIds(store), ['m-a1', 'm-a2', 'm-a3'])

@@ -5,6 +5,7 @@ import type { DumpProgress } from '../dump-progress.ts'
 import { connect } from './connection.ts'
 import { createDump } from './dump.ts'
 import { createForget } from './forget.ts'
+import { createKeyRing } from './key-ring.ts'
 import { createMemoryRecords } from './memory-records.ts'
 import { migrate } from './migrations.ts'
 import { createPurge } from './purge.ts'
@@ -30,6 +31,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
       ...createMemoryRecords(tables),
       ...createWorkQueue(tables),
       ...createVectorStore(tables),
+      ...createKeyRing(connection),
       ...(await createKeeper(tables, path)),
     }
   } catch (error) {
@@ -39,7 +41,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
 }
 
 async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
-  const { connection } = tables
+  const { connection, spaces } = tables
   const summaries = createSummaries(connection)
   const forget = createForget(tables)
   const restore = createRestore(tables)
@@ -49,7 +51,9 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
   await purge.attempt()
 
   return {
-    spaces: () => connection.read(summaries),
+    spaces: page => connection.read(() => summaries(page)),
+
+    has: scope => connection.read(() => spaces.find(scope) !== null),
 
     async forget(scope, selection, options) {
       if (options.dryRun) return connection.read(() => forget(scope, selection, options))

@@ -1,12 +1,13 @@
-import type { SpaceSummary } from '../../seams.ts'
+import type { SpacePage, SpaceSummary } from '../../seams.ts'
 import { sortedBy } from '../dump-order.ts'
 import { timeRange } from '../turn-times.ts'
 import type { Connection } from './connection.ts'
 import { bytes, integer, text, textOrNull } from './row.ts'
 
 /** Inside a transaction. By tenant, then space, in code unit order. */
-export function createSummaries(connection: Connection): () => readonly SpaceSummary[] {
+export function createSummaries(connection: Connection): (page?: SpacePage) => readonly SpaceSummary[] {
   const selectSpaces = connection.statement('SELECT space_key, tenant, space, revision FROM spaces')
+  const selectOfTenant = connection.statement('SELECT space_key, tenant, space, revision FROM spaces WHERE tenant = ?')
   const countTurns = connection.statement('SELECT count(*) AS count FROM turns WHERE space_key = ?')
   const selectTimes = connection.statement('SELECT DISTINCT at FROM turns WHERE space_key = ?')
   // Those that prevail, as in lib/prevailing.
@@ -18,8 +19,14 @@ export function createSummaries(connection: Connection): () => readonly SpaceSum
   )
   const countVectors = connection.statement('SELECT count(*) AS count FROM vectors WHERE space_key = ?')
 
-  return () => {
-    const summaries = selectSpaces.all().map(row => {
+  return page => {
+    // SQLite orders by code points, so the order is made here.
+    const rows = sortedBy(page === undefined ? selectSpaces.all() : selectOfTenant.all(page.tenant), row => [
+      text(row.tenant),
+      text(row.space),
+    ])
+    const wanted = page === undefined ? rows : rows.filter(row => isAfter(text(row.space), page.after)).slice(0, page.limit)
+    return wanted.map(row => {
       const key = bytes(row.space_key)
       const counts = new Map(countKinds.all(key).map(({ kind, count }) => [text(kind), integer(count)]))
       const countOf = (kind: string): number => counts.get(kind) ?? 0
@@ -32,6 +39,7 @@ export function createSummaries(connection: Connection): () => readonly SpaceSum
         ...timeRange(selectTimes.all(key).map(({ at }) => textOrNull(at ?? null))),
       }
     })
-    return sortedBy(summaries, ({ scope }) => [scope.tenant, scope.space])
   }
 }
+
+const isAfter = (name: string, after: string | null): boolean => after === null || name > after

@@ -77,6 +77,12 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
       checkReader(writer)
       return unread(scope, writer)
     },
+
+    logged: (scope, { after, limit }) =>
+      connection.read(() => {
+        const space = spaces.find(scope)
+        return space === null ? [] : turns.after(space, after, limit)
+      }),
   }
 }
 

@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { docsPage } from './docs-page.ts'
+import { type Api, always, checkRight } from './routes/route-parts.ts'
+
+/** As far as it is read here; the rest is passed on. */
+export type ApiDocument = ReturnType<Api['getOpenAPI31Document']>
+
+const bearer = 'key'
+const documentSchema: z.ZodType<ApiDocument> = z.custom<ApiDocument>().openapi({ type: 'object' })
+
+/** The description of all routes, from the schemas that they check with. */
+export function documentOf(api: Api): ApiDocument {
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'engram-r',
+      version: '1',
+      description:
+        'A memory for language models: turns of dialogues become typed records, questions get cited Fact Cards. A caller sees its own tenant only: what belongs to another does not exist for it.',
+    },
+    security: [{ [bearer]: [] }],
+  })
+}
+
+export function addDocumentRoutes(api: Api): void {
+  api.openAPIRegistry.registerComponent('securitySchemes', bearer, {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'From `engram-r keys create`. A server on this machine that has no keys asks for none.',
+  })
+
+  const described = createRoute({
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This description, as OpenAPI 3.1',
+    description: 'Right: read.',
+    responses: { 200: { description: 'The document.', content: { 'application/json': { schema: documentSchema } } }, ...always },
+  })
+  api.openapi(described, context => {
+    checkRight(context, 'read')
+    return context.json(documentOf(api), 200)
+  })
+
+  const page = createRoute({
+    method: 'get',
+    path: '/docs',
+    summary: 'This description, to read',
+    description: 'Right: read.',
+    responses: { 200: { description: 'The page.', content: { 'text/html': { schema: z.string() } } }, ...always },
+  })
+  api.openapi(page, async context => {
+    checkRight(context, 'read')
+    return new Response(String(await docsPage(documentOf(api))), {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        // It runs nothing and loads nothing.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      },
+    })
+  })
+}
