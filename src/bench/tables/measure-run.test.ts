@@ -119,7 +119,7 @@ test('an answer that was mended is cold if its first request was, whatever the s
   }))
   const answers = [{ ...answer('q1', 'paper', usageOf(2200, 1100)), calls }]
   const { latency } = measureRun(runOf({ answers, timings: [timing('answer', 'q1', { system: 'paper', total: 3000 })] }))
-  assert.deepEqual([latency?.['paper']?.cold?.answers, latency?.['paper']?.warm], [1, null])
+  assert.deepEqual([latency?.paper?.cold?.answers, latency?.paper?.warm], [1, null])
 })
 
 test('what taking dialogues in took stands apart, shared among the answered questions; unknown is n/a', () => {
