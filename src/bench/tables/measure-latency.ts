@@ -32,9 +32,12 @@ export function measureLatency({ timings, answers }: ReadRun, system: string): L
 
 const mostCold = 0.5
 
-/** Of an answer's input, what the server had kept from before. Null where it does not say. */
+/**
+ * Of the input of an answer's first request, what the server had kept from before: a second one, to mend the draft, finds what the first has left.
+ * Null where the server does not say.
+ */
 function keptShare(answer: AnswerRow | null): number | null {
-  const { inputTokens = null, cachedInputTokens = null } = answer?.usage ?? {}
+  const { inputTokens = null, cachedInputTokens = null } = answer?.calls[0]?.usage ?? answer?.usage ?? {}
   return inputTokens === null || inputTokens === 0 || cachedInputTokens === null ? null : cachedInputTokens / inputTokens
 }
 

@@ -112,6 +112,16 @@ test('answers are cold or warm by what the server says it had kept of their prom
   assert.match(latencyMarkdown(table), /\| paper \| 0 \|.* n\/a \| n\/a \| n\/a \|/)
 })
 
+test('an answer that was mended is cold if its first request was, whatever the second found', () => {
+  const calls = [usageOf(1000, 0), usageOf(1200, 1100)].map(usage => ({
+    ...{ stage: 'answer', model: 'm', served: { model: null, fingerprint: null } },
+    ...{ finish: 'stop' as const, usage },
+  }))
+  const answers = [{ ...answer('q1', 'paper', usageOf(2200, 1100)), calls }]
+  const { latency } = measureRun(runOf({ answers, timings: [timing('answer', 'q1', { system: 'paper', total: 3000 })] }))
+  assert.deepEqual([latency?.paper?.cold?.answers, latency?.paper?.warm], [1, null])
+})
+
 test('what taking dialogues in took stands apart, shared among the answered questions; unknown is n/a', () => {
   const call = (usage: Usage) => ({
     stage: 'extract',

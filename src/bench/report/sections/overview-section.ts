@@ -39,7 +39,7 @@ ${dataTable({
   ],
   rows,
 })}
-<p class="note">Below a share: Wilson's 95% interval, which takes each question by itself, and the wider one by dialogues drawn again; questions about one dialogue fall together. Of a judge that gives parts of a point only the second. Savings are counted on the questions that both answered; a minus says that it took more. Categories that totals leave out are not in here.</p>
+<p class="note">Below a share: Wilson's 95% interval, which takes each question by itself, then the one by dialogues drawn again, which is wider where questions about one dialogue fall together and says nothing where all got the same verdict. Of a judge that gives parts of a point only the second. Savings are counted on the questions that both answered; a minus says that it took more. Categories that totals leave out are not in here.</p>
 ${remarks.length === 0 ? null : html`<ul class="remarks">${remarks.map(remark => html`<li>${remark}</li>`)}</ul>`}
 </section>`
 }
