@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { openEngram } from 'engram-r'
-import { createProxy, type Exchange } from '../src/serve/proxy/proxy.ts'
+import { createProxy, type Exchange } from 'engram-r/server'
 
 // A stand-in for the model's server: it knows what stands in the request, and nothing else.
 const model = createServer(async (request, response) => {

@@ -36,6 +36,8 @@ export const environmentNames = {
   ENGRAM_TENANT: 'tenant',
   ENGRAM_SPACE: 'space',
   ENGRAM_BASE_URL: 'baseUrl',
+  ENGRAM_UPSTREAM: 'upstream',
+  ENGRAM_UPSTREAM_API_KEY: 'upstreamApiKey',
   ENGRAM_API_KEY: 'apiKey',
   ENGRAM_JUDGE_API_KEY: 'judgeApiKey',
   ENGRAM_MODEL: 'model',
@@ -49,6 +51,7 @@ export const contentVariable = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTE
 const name = z.string().min(1)
 const count = z.int().positive()
 const price = z.number().nonnegative()
+const serverUrl = z.url({ protocol: /^https?$/, error: 'expected a URL as http://127.0.0.1:11434/v1' })
 
 /** Everything that can be set; what is not set is not there. */
 export interface GivenSettings {
@@ -62,6 +65,10 @@ export interface GivenSettings {
   readonly apiKey?: string | undefined
   /** Of the server that `bench run --judge-url` names. */
   readonly judgeApiKey?: string | undefined
+  /** Of the OpenAI-compatible server that `serve` is a memory proxy for. */
+  readonly upstream?: string | undefined
+  /** Sent to it in place of the clients' own. */
+  readonly upstreamApiKey?: string | undefined
   /** Answers. */
   readonly model?: string | undefined
   /** Decides what the rules find only partly supported. */
@@ -107,7 +114,9 @@ const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
   tenant: name.optional(),
   space: name.optional(),
   preset: z.enum(presetNames).optional(),
-  baseUrl: z.url({ protocol: /^https?$/, error: 'expected a URL as http://127.0.0.1:11434/v1' }).optional(),
+  baseUrl: serverUrl.optional(),
+  upstream: serverUrl.optional(),
+  upstreamApiKey: name.optional(),
   apiKey: name.optional(),
   judgeApiKey: name.optional(),
   model: name.optional(),

@@ -1,50 +1,22 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import test, { type TestContext } from 'node:test'
+import test from 'node:test'
 import { modelServer } from './support/model-server.fixture.ts'
-import { main, runCli, temporaryFolder } from './support/run-cli.ts'
-import { type Call, callOf, talk } from './support/server.fixture.ts'
-
-interface Served {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly call: Call
-  /** The exit code, or the signal that it died of, and what stood on stderr. */
-  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>
-}
-
-async function serve(context: TestContext, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Served> {
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--json', ...args], {
-    env: { ...process.env, NO_COLOR: '1', ...env },
-  })
-  context.after(() => child.kill('SIGKILL'))
-  let stderr = ''
-  child.stderr.on('data', chunk => {
-    stderr += chunk
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code, stderr }))
-  const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    ended.then(({ stderr: told }) => assert.fail(told)),
-  ])
-  const { url } = JSON.parse(line)
-  return { child, url, call: callOf(url), ended }
-}
+import { runCli, temporaryFolder } from './support/run-cli.ts'
+import { startServe } from './support/serve-process.fixture.ts'
+import { talk } from './support/server.fixture.ts'
 
 test('serve answers until it is told to stop, and a second one goes on with the same store', async context => {
   const store = join(temporaryFolder(context), 'memory.db')
-  const first = await serve(context, ['--store', store])
+  const first = await startServe(context, ['--store', store])
   assert.match(first.url, /^http:\/\/127\.0\.0\.1:\d+$/)
   assert.equal((await first.call('POST', '/api/spaces/ana/turns', { body: { turns: talk } })).status, 201)
   first.child.kill('SIGTERM')
   const { code, stderr } = await first.ended
   assert.equal(code, 0)
   assert.match(stderr, new RegExp(`serves ${store} at ${first.url}`))
-  const second = await serve(context, ['--store', store, '--quiet'])
+  const second = await startServe(context, ['--store', store, '--quiet'])
   assert.equal((await second.call('GET', '/api/spaces/ana/turns')).json.items.length, 3)
   assert.equal((await second.call('GET', '/metrics')).text.includes('engram_turns_remembered_total 0'), true)
   second.child.kill('SIGINT')
@@ -54,7 +26,7 @@ test('serve answers until it is told to stop, and a second one goes on with the 
 test('while a request runs the first signal waits for it, the second does not', async context => {
   const { baseUrl, requests } = await modelServer(context)
   const store = join(temporaryFolder(context), 'memory.db')
-  const { child, url, call, ended } = await serve(context, ['--store', store, '--base-url', baseUrl, '--model', 'stall'])
+  const { child, url, call, ended } = await startServe(context, ['--store', store, '--base-url', baseUrl, '--model', 'stall'])
   await call('POST', '/api/spaces/ana/turns', { body: { turns: talk } })
   const asked = call('POST', '/api/spaces/ana/ask', { body: { question: 'What is the cat of Ben called?' } }).catch(() => 'gone')
   for (let tries = 0; requests.length === 0 && tries < 6_000; tries++) await new Promise(resolve => setTimeout(resolve, 10))
@@ -88,7 +60,7 @@ test('a key is made, shown once, listed without its secret, used and revoked', a
   assert.equal((await runCli(['keys', ...store])).stdout.includes(key), false)
   assert.equal(readFileSync(store[1] ?? '', 'latin1').includes(key.split('_').slice(2).join('_')), false, 'it is not in the file')
 
-  const { call, child, ended } = await serve(context, store.slice(0, 2))
+  const { call, child, ended } = await startServe(context, store.slice(0, 2))
   assert.equal((await call('GET', '/api/spaces')).status, 401)
   assert.equal((await call('POST', '/api/spaces/ana/turns', { body: { turns: talk }, key })).status, 201)
   const revoked = await runCli(['keys', 'revoke', id, ...store.slice(0, 2), '--tenant', 'other', '--json'])
@@ -112,7 +84,7 @@ test('the extraction model, where there is one, reads what is told to the server
   const folder = temporaryFolder(context)
   const config = join(folder, 'engram.json')
   writeFileSync(config, JSON.stringify({ baseUrl, extractModel: 'obey' }))
-  const { call, child, ended } = await serve(context, ['--store', join(folder, 'memory.db'), '--config', config])
+  const { call, child, ended } = await startServe(context, ['--store', join(folder, 'memory.db'), '--config', config])
   await call('POST', '/api/spaces/ana/turns', { body: { turns: talk } })
   for (let tries = 0; requests.length === 0 && tries < 6_000; tries++) await new Promise(resolve => setTimeout(resolve, 10))
   assert.ok(requests.length > 0)
@@ -142,7 +114,7 @@ test('by default nothing is contacted: neither by the server nor by any command 
   writeFileSync(watch, watching)
   writeFileSync(file, '')
   const env = { NODE_OPTIONS: `--import ${watch}`, WATCH_FILE: file }
-  const { call, child, ended } = await serve(context, ['--store', store], env)
+  const { call, child, ended } = await startServe(context, ['--store', store], env)
   await call('POST', '/api/spaces/ana/turns', { body: { turns: talk } })
   for (const path of ['/docs', '/openapi.json', '/metrics', '/api/export']) assert.equal((await call('GET', path)).status, 200)
   await call('POST', '/api/spaces/ana/ask', { body: { question: 'Who has a cat?' } })

@@ -18,6 +18,7 @@ export interface GlobalOptions {
   readonly config?: string
   readonly preset?: string
   readonly baseUrl?: string
+  readonly upstream?: string
   readonly model?: string
   readonly effort?: string
   readonly verify?: string
@@ -37,8 +38,8 @@ export interface Context {
 }
 
 export function settingsOf(options: GlobalOptions): Settings {
-  const { store, tenant, space, preset, baseUrl, model, effort, verify: verification, config } = options
-  const named = { store, tenant, space, preset, baseUrl, model, effort, verification }
+  const { store, tenant, space, preset, baseUrl, upstream, model, effort, verify: verification, config } = options
+  const named = { store, tenant, space, preset, baseUrl, upstream, model, effort, verification }
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
   const sources = [{ name: 'the command line', values: given }]
   return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)

@@ -7,9 +7,9 @@ const path = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google
 /** Why tests in a browser are left out here; false where there is one. */
 export const noChromium: string | false = path === undefined ? 'no Chromium in /usr/bin' : false
 
-/** Ends with the test. */
-export async function openChromium(context: TestContext): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: path ?? '', args: ['--no-sandbox'] })
+/** Ends with the test. `args`: further switches of its command line. */
+export async function openChromium(context: TestContext, args: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: path ?? '', args: ['--no-sandbox', ...args] })
   context.after(() => browser.close())
   return browser
 }
