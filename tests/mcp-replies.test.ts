@@ -51,7 +51,7 @@ async function all(
   throw new Error('The pages do not end.')
 }
 
-test('ten turns of 20,000 characters: a search fits, and each can be read whole by its id', async context => {
+test('ten turns of 20,000 characters: a search fits, and each can be read whole by its id (MCP-06)', async context => {
   const { mcp } = await openDoor(context, { turns: longTurns })
   const client = await connectFetchClient(context, mcp, admin)
   const question = 'Which bread did Ana bake?'
@@ -78,7 +78,7 @@ test('ten turns of 20,000 characters: a search fits, and each can be read whole 
   }
 })
 
-test('a list of 5,000 records comes in pages that miss nothing, also where something is forgotten or added meanwhile', async context => {
+test('a list of 5,000 records comes in pages that miss nothing, also where something is forgotten or added meanwhile (MCP-06)', async context => {
   const { mcp, space } = await openDoor(context, { turns: sampleTurns(5000) })
   const client = await connectFetchClient(context, mcp, admin)
   const ids = (await space.memories()).map(({ id }) => id)

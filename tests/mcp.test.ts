@@ -84,7 +84,7 @@ test('a long ingest tells how far it is, and stops when the client cancels it', 
   assert.equal(structured.duplicates + structured.added, 1_000)
 })
 
-test('every line of stdout is one JSON-RPC message, whatever dependencies print and however an embedder fails', async context => {
+test('every line of stdout is one JSON-RPC message, whatever dependencies print and however an embedder fails (MCP-01)', async context => {
   const models = await modelServer(context)
   const noisy = `data:text/javascript,${encodeURIComponent(
     "const shout = () => { console.log('from a dependency'); process.stdout.write('more of it'); process.emitWarning('old', 'DeprecationWarning') }; setTimeout(shout, 1); setInterval(shout, 20).unref()",
@@ -171,7 +171,7 @@ for (const [asked, spoken] of [
   })
 }
 
-test('every schema is plain: an object, each property typed, each array with its items, no references', async context => {
+test('every schema is plain: an object, each property typed, each array with its items, no references (MCP-02)', async context => {
   const client = await connectStdioClient(context, ['--store', join(temporaryFolder(context), 'm.db')])
   const { tools } = await client.listTools()
   assert.ok(tools.length >= 7)
@@ -213,7 +213,7 @@ test('--read-only offers only what reads, and a call of anything else is refused
   await assert.rejects(client.callTool({ name: 'memory_add', arguments: { turns } }), /memory_add not found/)
 })
 
-test('it ends when its stdin is empty from the start, closes, or the client asks it to, and the store is whole', async context => {
+test('it ends when its stdin is empty from the start, closes, or the client asks it to, and the store is whole (MCP-04)', async context => {
   const folder = temporaryFolder(context)
   const store = join(folder, 'm.db')
   assert.equal((await runCli(['mcp', '--store', store])).code, 0)
@@ -231,7 +231,7 @@ test('it ends when its stdin is empty from the start, closes, or the client asks
   assert.ok(!existsSync(`${store}-wal`))
 })
 
-test('closed in the middle of a write it ends, and what it had stored is whole', async context => {
+test('closed in the middle of a write it ends, and what it had stored is whole (MCP-04)', async context => {
   const store = join(temporaryFolder(context), 'm.db')
   const server = startRawServer(context, ['--store', store])
   await server.ask('initialize', hello('2025-06-18'))
@@ -254,7 +254,7 @@ test('closed in the middle of a write it ends, and what it had stored is whole',
   assert.equal(stored.length % 100, 0, 'whole batches')
 })
 
-test('it ends when the process that started it is killed, though its stdin stays open', {
+test('it ends when the process that started it is killed, though its stdin stays open (MCP-04)', {
   skip: process.platform === 'win32' && 'Windows tells nobody who its parent is',
 }, async context => {
   const store = join(temporaryFolder(context), 'm.db')
