@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { type Column, denseColumn, flagColumn, sparseColumn, stretchColumn } from './column.ts'
+import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn, stretchColumn } from './column.ts'
 import { createSparseSum } from './sparse-scores.ts'
 
 const size = 12
@@ -13,6 +13,16 @@ type Made = { readonly column: Column; readonly expected: readonly number[] }
 const highest = (of: readonly number[]): number => Math.max(0, ...of)
 const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
   dense: of => ({ column: denseColumn(Float64Array.from(of), highest(of)), expected: of }),
+  standard(of) {
+    // A zero stands for one that is not known.
+    const known = Float64Array.from(of, one => (one === 0 ? Number.NaN : one))
+    const [mean, deviation] = [0.5, 2]
+    const top = Math.max(Number.NEGATIVE_INFINITY, ...known.filter(one => !Number.isNaN(one)))
+    return {
+      column: standardColumn(known, { mean, deviation, highest: top }),
+      expected: of.map(one => (one === 0 ? 0 : (one - mean) / deviation)),
+    }
+  },
   sparse(of) {
     const sum = createSparseSum(size)
     for (const [passage, amount] of [...of.entries()].reverse()) if (amount > 0) sum.add(passage, amount)

@@ -27,6 +27,34 @@ export function denseColumn(values: Float64Array, highest: number): Column {
   }
 }
 
+/**
+ * Values as (value - mean) / deviation; NaN, which is unknown, as 0. Worked out wherever it is needed: a copy of all of them would take longer than
+ * all else that is done with them in a large space.
+ */
+export function standardColumn(values: Float64Array, { mean, deviation, highest }: Standard): Column {
+  const standard = (value: number): number => (Number.isNaN(value) ? 0 : (value - mean) / deviation)
+  return {
+    highest: Math.max(0, standard(highest)),
+    at: passage => standard(values[passage] ?? mean),
+    addTo(sums, weight) {
+      for (let passage = 0; passage < values.length; passage++) {
+        sums[passage] = (sums[passage] ?? 0) + weight * standard(values[passage] ?? 0)
+      }
+    },
+    mark(into, least) {
+      for (let passage = 0; passage < values.length; passage++) if (standard(values[passage] ?? 0) >= least) into[passage] = 1
+    },
+  }
+}
+
+export interface Standard {
+  readonly mean: number
+  /** Above 0. */
+  readonly deviation: number
+  /** Of the values that are known. */
+  readonly highest: number
+}
+
 export function sparseColumn({ passages, values, highest }: SparseScores): Column {
   return {
     highest,

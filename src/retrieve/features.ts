@@ -1,7 +1,7 @@
 import type { Anchor } from '../domain.ts'
 import { isStopWord, words } from '../lib/terms.ts'
 import { topIndices } from '../lib/top-indices.ts'
-import { type Column, denseColumn, flagColumn, sparseColumn } from './column.ts'
+import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn } from './column.ts'
 import { highestOf } from './highest-of.ts'
 import { offerInstructions } from './instructions.ts'
 import { lasting } from './lasting.ts'
@@ -213,20 +213,16 @@ function byDeviation(values: Float64Array): Column {
   let count = 0
   let sum = 0
   let squares = 0
+  let highest = Number.NEGATIVE_INFINITY
   for (let index = 0; index < values.length; index++) {
     const value = values[index] ?? 0
     if (Number.isNaN(value)) continue
     count++
     sum += value
     squares += value * value
+    if (value > highest) highest = value
   }
   const mean = sum / Math.max(1, count)
   const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))
-  const standard = new Float64Array(values.length)
-  if (deviation < 1e-9) return denseColumn(standard, 0)
-  for (let index = 0; index < standard.length; index++) {
-    const value = values[index] ?? 0
-    if (!Number.isNaN(value)) standard[index] = (value - mean) / deviation / 4
-  }
-  return denseColumn(standard, highestOf(standard))
+  return deviation < 1e-9 ? flagColumn(new Int32Array(0)) : standardColumn(values, { mean, deviation: 4 * deviation, highest })
 }

@@ -10,7 +10,7 @@ import { weighedSum } from './weighed-sum.ts'
 const leastCosine = 0.3
 
 export interface Ranking {
-  /** By passage: the sum of its signals; minus infinity for what is no candidate. */
+  /** By passage: the sum of its signals; minus infinity for what is no candidate. They stand until the next question to the same partition. */
   readonly scores: Float64Array
   /** The terms that a score is the sum of, by passage. */
   signals(passage: number): readonly Signal[]
@@ -33,7 +33,7 @@ export interface RankOptions {
 export function rankPassages(view: QuestionView, partition: Partition, question: Question, { whole, without }: RankOptions): Ranking {
   const { passages } = partition
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
-  const scores = weighedSum(terms, passages.length)
+  const scores = weighedSum(terms, passages.length, lastScores(partition))
   const standOut = deviations(scores)
   const evidence = findEvidence(view, terms, passages.length)
   const all = whole && evidence.includes(1)
@@ -43,6 +43,9 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   }
   return { scores, signals: index => signalsOf(index, terms), deviation: index => standOut(scores[index] ?? 0) }
 }
+
+/** Written over by each question: fresh ones would keep the garbage collector busy in a large space. */
+const lastScores = lasting(({ passages }) => new Float64Array(passages.length))
 
 /** By passage: 1 within the question's limits. */
 function offeredFor(partition: Partition, question: Question): Uint8Array {
