@@ -48,7 +48,7 @@ test('what was said in one chat stands as cards in the next, before the last wor
   assert.deepEqual(system, { role: 'system', content: 'Be kind.' })
   assert.match(
     question.content,
-    /^<engram-memory>\n[\s\S]*\[E1\] user: I finally moved to Seattle last year \[= 2023\][\s\S]*<\/engram-memory>\n\nWhere do I live now\?$/,
+    /^<engram-memory>\n[\s\S]*\[E1\] user: I finally moved to Seattle last year \(= 2023\)[\s\S]*<\/engram-memory>\n\nWhere do I live now\?$/,
   )
   assert.ok(exchange.cards > 0)
   assert.equal(headers.get('x-engram-cards'), String(exchange.cards))

@@ -123,7 +123,7 @@ test('a model answers from the cards under the citation rule, and a label that i
     ],
   )
   assert.equal(answer.usage?.reasoningTokens, null)
-  assert.equal(answer.prompt?.id, 'cited/2')
+  assert.equal(answer.prompt?.id, 'cited/3')
   assert.match(answer.prompt?.hash ?? '', /^[0-9a-f]{64}$/)
   const [first] = answer.citations
   assert.equal(first?.turnId, 'turn-1')

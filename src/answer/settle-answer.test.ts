@@ -87,6 +87,11 @@ describe('settling a draft', () => {
     assert.deepEqual([asked, repair.draft, repair.cited], [[], ['uncited', 'unsupported'], 2])
   })
 
+  test('a date note that no card bears out goes, and what it stood in stays', async () => {
+    const { text, asked } = await settle('Ana (= 2-9 May 2023) lives in Porto. Ana [= 2020] owns a boat [E1].')
+    assert.deepEqual([text, asked], ['Ana lives in Porto [E1]. Ana owns a boat [E2].', []])
+  })
+
   test('the model is asked once, with the faults, and what fails again is left out', async () => {
     const { text, asked, repair } = await settle('Ana lives in Porto [E1]. Ana owns a car [E2].', [
       'Ana lives in Porto [E1]. Ana owns two boats [E2].',

@@ -2,7 +2,7 @@ import type { PromptName, Repair, Sentence, VerificationMode } from '../domain.t
 import type { Verifier } from '../seams.ts'
 import { type CheckedDraft, checkDraft } from './check-draft.ts'
 import { type CheckParts, findSupport } from './check-sentences.ts'
-import { withLabels } from './draft-sentence.ts'
+import { type DraftSentence, withLabels } from './draft-sentence.ts'
 
 export interface Settled {
   readonly sentences: readonly Sentence[]
@@ -60,6 +60,18 @@ function isAbstention(text: string, abstention: string): boolean {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** A date note that was copied with a card's words, or made up in its likeness: what it stands beside may hold without it. */
+const dateNotes = /\s*[([]= [^()[\]]*[)\]]/g
+
+/** The sentence, or else what it says beside its date notes, with the card that supports it by itself; null where none does. */
+async function cite(draft: DraftSentence, parts: SettleParts): Promise<Sentence | null> {
+  for (const words of new Set([draft.words, draft.words.replace(dateNotes, '')])) {
+    const label = words === '' ? null : await findSupport({ ...draft, words }, { ...parts, verifier: parts.rules })
+    if (label !== null) return { text: withLabels(words, [label]), citations: [label], verdict: 'supported', faults: [] }
+  }
+  return null
+}
+
 /** A card that supports a sentence by itself is cited for it: costs no model call. */
 async function recite(
   { drafts, checked }: CheckedDraft,
@@ -69,11 +81,11 @@ async function recite(
   const sentences: Sentence[] = []
   for (const [index, sentence] of checked.entries()) {
     const draft = drafts[index]
-    const label = draft !== undefined && fails(sentence) ? await findSupport(draft, { ...parts, verifier: parts.rules }) : null
-    if (label === null || draft === undefined) sentences.push(sentence)
+    const found = draft !== undefined && fails(sentence) ? await cite(draft, parts) : null
+    if (found === null) sentences.push(sentence)
     else {
       count++
-      sentences.push({ text: withLabels(draft.words, [label]), citations: [label], verdict: 'supported', faults: [] })
+      sentences.push(found)
     }
   }
   return { sentences, count }

@@ -23,7 +23,7 @@ export const chatPrompt: PromptTemplate<ChatInput> = {
       content: [
         `<${tag}>`,
         'Notes from earlier talk, found by a program for the message that follows them. Use those that bear on it and pass over the rest.',
-        'A note is one line: its label in brackets, the speaker, their words. A bracket such as [= 2023-06-04] is the date that the words before it mean. The day above a note is when it was said.',
+        'A note is one line: its label in brackets, the speaker, their words. A date such as (= 4 June 2023) is what the words before it mean. The day above a note is when it was said.',
         ...(cite
           ? [
               'End every sentence that states something from a note with its label, as in: You moved to Oslo in May [E2]. Use only labels that stand here.',

@@ -1,7 +1,7 @@
 import type { FactCard } from '../domain.ts'
 import type { CardRenderer } from '../seams.ts'
 import { cardOf, dayOf, onSameDay } from './card-of.ts'
-import { longDay, shortenDates } from './shorten-dates.ts'
+import { longDates, longDay } from './long-dates.ts'
 
 /**
  * The default form: one line for each day of talk, in order of time, and under it the cards of that day as `[E1] Speaker: claim`. The day is
@@ -9,7 +9,7 @@ import { longDay, shortenDates } from './shorten-dates.ts'
  */
 export function createDatedCards(): CardRenderer {
   return {
-    id: 'dated-cards/1',
+    id: 'dated-cards/2',
     render(hits) {
       const cards = hits.map(cardOf)
       const days = [...Map.groupBy(cards, ({ at }) => dayOf(at))].sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1))
@@ -33,6 +33,6 @@ function line(card: FactCard): string {
   return opening + said
 }
 
-function parts({ label, speaker, claim, at }: FactCard): { readonly opening: string; readonly said: string } {
-  return { opening: `[${label}] ${speaker}:`, said: ` ${shortenDates(claim, at?.slice(0, 4) ?? null)}` }
+function parts({ label, speaker, claim }: FactCard): { readonly opening: string; readonly said: string } {
+  return { opening: `[${label}] ${speaker}:`, said: ` ${longDates(claim)}` }
 }

@@ -1,15 +1,16 @@
 import type { FactCard } from '../domain.ts'
 import type { CardRenderer } from '../seams.ts'
 import { cardOf } from './card-of.ts'
+import { longDates } from './long-dates.ts'
 
 /** The paper's Fact Cards (section 3.2), in one bank a speaker where there are several (section A.6): `[E1] claim (anchor)`. */
 export function createPaperCards(): CardRenderer {
-  return banked('paper-cards/1', ({ label, claim, anchor }) => `[${label}] ${claim}${anchor === null ? '' : ` (${anchor})`}`)
+  return banked('paper-cards/2', ({ label, claim, anchor }) => `[${label}] ${longDates(claim)}${anchor === null ? '' : ` (${anchor})`}`)
 }
 
 /** Base ENGRAM's serialised records, for the ablation (section A.6): l(m) = delta(m) : text(m). */
 export function createRecordLines(): CardRenderer {
-  return banked('record-lines/1', ({ claim, anchor }) => `${anchor ?? 'undated'}: ${claim}`)
+  return banked('record-lines/2', ({ claim, anchor }) => `${anchor ?? 'undated'}: ${longDates(claim)}`)
 }
 
 function banked(id: string, line: (card: FactCard) => string): CardRenderer {
