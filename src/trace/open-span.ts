@@ -64,7 +64,9 @@ export async function openSpan({ name, kind, attributes, duration, caller }: Spa
         span.setStatus({ code: api.SpanStatusCode.ERROR, ...(failure.message !== null && { message: failure.message }) })
       }
       if (duration !== undefined) {
-        const told = known(Object.fromEntries([names.operation, names.provider, names.requestModel].map(key => [key, attributes[key] ?? null])))
+        const told = known(
+          Object.fromEntries([names.operation, names.provider, names.requestModel].map(key => [key, attributes[key] ?? null])),
+        )
         recordDuration(api, { name: duration, seconds: (performance.now() - started) / 1000, attributes: { ...told, ...failed } })
       }
       span.end()
