@@ -116,7 +116,7 @@ export function createServer(options: ServerOptions): Server {
     for (const reached of [path, `${path}/*`]) {
       api.all(reached, async context => {
         context.set('mounted', true)
-        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller')), context.env.outgoing)
+        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller')), context.env?.outgoing)
       })
     }
   }
