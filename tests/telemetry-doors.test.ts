@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import test, { type TestContext } from 'node:test'
-import { SpanKind, trace } from '@opentelemetry/api'
+import { propagation, SpanKind, trace } from '@opentelemetry/api'
 import { EngramError } from '../src/index.ts'
 import { createMcp, type Mcp } from '../src/mcp.ts'
 import { createProxy } from '../src/serve/proxy/proxy.ts'
@@ -118,7 +118,10 @@ test('what a client gets through the proxy is the same to the byte whether anybo
   assert.equal(upstream.requests[0]?.headers.traceparent, traceparent, 'nobody listens: headers go on as they came')
   listen(context)
   assert.deepEqual(await ask(), unheard)
-  assert.notEqual(upstream.requests.at(-1)?.headers.traceparent, traceparent)
+  assert.match(String(upstream.requests.at(-1)?.headers.traceparent), new RegExp(`^00-${traceId}-(?!${callerSpan})`))
+  propagation.disable()
+  assert.deepEqual(await ask(), unheard)
+  assert.equal(upstream.requests.at(-1)?.headers.traceparent, traceparent, 'without a propagator too')
 })
 
 test('the proxy by itself opens the span of a request, unless one is active', async context => {
