@@ -25,7 +25,7 @@ export async function withToolSpan<Reply extends { readonly text: string }>(
       name: `${operations.tool} ${tool}`,
       kind: 'server',
       content,
-      caller: { ...Object.fromEntries(http?.req?.headers ?? []), ...mcpReq._meta },
+      caller: mcpReq._meta?.traceparent === undefined ? Object.fromEntries(http?.req?.headers ?? []) : mcpReq._meta,
       attributes: {
         [names.operation]: operations.tool,
         [names.provider]: ownProvider,
