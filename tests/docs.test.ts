@@ -4,6 +4,7 @@ import test from 'node:test'
 import { contentVariable, environmentNames, presetNames } from '../src/config.ts'
 import { errorCodes } from '../src/errors.ts'
 import { formatNames } from '../src/import/dialogue-format.ts'
+import { metricNames, names, operations } from '../src/trace/conventions.ts'
 
 const page = (name: string): string => readFileSync(name, 'utf8')
 const rowsOf = (text: string): readonly string[] => [...text.matchAll(/^\| `([\w-]+)/gm)].map(([, name = '']) => name)
@@ -43,6 +44,26 @@ test('docs/commands.md names every option of every command', () => {
 
 test('docs/formats.md describes every format', () => {
   assert.deepEqual(rowsOf(page('docs/formats.md')).toSorted(), [...formatNames].toSorted())
+})
+
+test('docs/guides/observability.md tells of every span, attribute and count, and of no other', () => {
+  const text = page('docs/guides/observability.md')
+  const told = new Set([...text.matchAll(/`((?:gen_ai|engram_r|http|server|mcp|jsonrpc|error)\.[\w.*]+)`/g)].map(([, name = '']) => name))
+  const all: readonly string[] = [...Object.values(names), ...Object.values(metricNames)]
+  const isMeant = (name: string, by: string): boolean => (by.endsWith('.*') ? name.startsWith(by.slice(0, -1)) : name === by)
+  const tellers = [...told]
+  assert.deepEqual(
+    all.filter(name => !tellers.some(by => isMeant(name, by))),
+    [],
+    'not told',
+  )
+  assert.deepEqual(
+    tellers.filter(by => !all.some(name => isMeant(name, by))),
+    [],
+    'not there',
+  )
+  const rows = rowsOf(text)
+  for (const operation of Object.values(operations)) assert.ok(rows.includes(operation), operation)
 })
 
 test('every page that a page links to exists', () => {

@@ -1,80 +1,22 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import test, { type TestContext } from 'node:test'
-import { context as contexts, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import { InMemorySpanExporter, NodeTracerProvider, type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
+import test from 'node:test'
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { type LanguageModel, type OpenEngram, type OpenOptions, openEngram, unknownUsage } from '../src/index.ts'
 import { createEndpointModel, modelVerifier, withLedger, withRetry } from '../src/models.ts'
 import { createHashEmbedder, openMemoryStore } from '../src/testing.ts'
 import { withSpan } from '../src/trace/with-span.ts'
 import { modelServer } from './support/model-server.fixture.ts'
 import { movingHouse, toldOfIt } from './support/moving-house.ts'
+import { listen, named, tree } from './support/telemetry.fixture.ts'
 
 const scope = { tenant: 'acme', space: 'ana' }
-
-interface Listening {
-  readonly spans: InMemorySpanExporter
-  /** name -> sum of its points */
-  sums(): Promise<Record<string, number>>
-}
-
-/** The real SDK, as a user registers it, for one test. */
-function listen(context: TestContext): Listening {
-  const spans = new InMemorySpanExporter()
-  const tracing = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] })
-  tracing.register()
-  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
-  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })
-  const metering = new MeterProvider({ readers: [reader] })
-  metrics.setGlobalMeterProvider(metering)
-  context.after(async () => {
-    trace.disable()
-    metrics.disable()
-    contexts.disable()
-    await Promise.all([tracing.shutdown(), metering.shutdown()])
-  })
-  return {
-    spans,
-    async sums() {
-      await reader.forceFlush()
-      const all =
-        exporter
-          .getMetrics()
-          .at(-1)
-          ?.scopeMetrics.flatMap(({ metrics: found }) => found) ?? []
-      const numberOf = (value: unknown): number =>
-        typeof value === 'number'
-          ? value
-          : typeof value === 'object' && value !== null && 'count' in value
-            ? Number(value.count)
-            : Number.NaN
-      return Object.fromEntries(
-        all.map(({ descriptor, dataPoints }) => [descriptor.name, dataPoints.reduce((sum, { value }) => sum + numberOf(value), 0)]),
-      )
-    },
-  }
-}
-
-/** Each span under its parent, as lines, in the order in which they began. */
-function tree(spans: readonly ReadableSpan[], parent?: string, depth = 0): readonly string[] {
-  return spans
-    .filter(span => span.parentSpanContext?.spanId === parent)
-    .toSorted((a, b) => a.startTime[0] - b.startTime[0] || a.startTime[1] - b.startTime[1])
-    .flatMap(span => [`${'  '.repeat(depth)}${span.name}`, ...tree(spans, span.spanContext().spanId, depth + 1)])
-}
 
 async function memoryWith(options: Partial<OpenOptions>): Promise<OpenEngram> {
   const memory = await openEngram({ store: openMemoryStore(), embedder: createHashEmbedder(), ...options })
   await memory.space(scope).remember(movingHouse)
   return memory
 }
-const named = (spans: readonly ReadableSpan[], name: string): ReadableSpan => {
-  const found = spans.find(span => span.name === name)
-  assert.ok(found, `a span ${name} among ${spans.map(span => span.name)}`)
-  return found
-}
-
 function endpoint(baseUrl: string, model: string): LanguageModel {
   return withRetry(withLedger(createEndpointModel({ baseUrl, model })), { retries: 1, minDelayMs: 1, maxDelayMs: 1 })
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import { matchedRoute } from './matched-route.ts'
 import type { Metrics } from './metrics.ts'
 import type { ServerEnv } from './routes/route-parts.ts'
 
@@ -13,8 +13,7 @@ export function observe({ metrics, now }: { readonly metrics: Metrics; readonly 
       reply.headers.set('x-content-type-options', 'nosniff')
       if (!reply.headers.has('cache-control')) reply.headers.set('cache-control', 'no-store')
     }
-    const path = routePath(context, -1)
-    const route = path === '' || path === '/*' ? 'other' : path
+    const route = matchedRoute(context) ?? 'other'
     metrics.request({ method: knownMethod(request.method), route, status: reply.status, seconds: (now() - start) / 1000 })
   }
 }

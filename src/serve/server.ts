@@ -22,6 +22,7 @@ import type { Api, ServerEnv } from './routes/route-parts.ts'
 import { addSpaceRoutes } from './routes/spaces.ts'
 import { addStatusRoutes } from './routes/status.ts'
 import { addTurnRoutes } from './routes/turns.ts'
+import { traceRequest } from './trace-request.ts'
 
 /** Another door of the same house: who comes in has been admitted, counted and measured as for our own routes. */
 export interface Mount {
@@ -78,6 +79,7 @@ export function createServer(options: ServerOptions): Server {
     },
   })
 
+  api.use(traceRequest)
   api.use(observe({ metrics, now }))
   api.use(
     methodNotAllowed({
@@ -114,7 +116,7 @@ export function createServer(options: ServerOptions): Server {
     for (const reached of [path, `${path}/*`]) {
       api.all(reached, async context => {
         context.set('mounted', true)
-        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller')), context.env.outgoing)
+        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller')), context.env?.outgoing)
       })
     }
   }

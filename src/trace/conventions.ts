@@ -1,12 +1,26 @@
 /**
- * Every name that our telemetry uses, and nowhere else. Those of gen_ai.* are of the OpenTelemetry GenAI semantic conventions 0.1.0, all in
- * development: with a new version they change here. Those of engram_r.* are our own.
+ * Every name that our telemetry uses, and nowhere else. Those of gen_ai.* are of the OpenTelemetry GenAI semantic conventions 0.1.0, as are
+ * those of mcp.* and jsonrpc.*, all in development: with a new version they change here. Those of http.*, server.* and error.* are of the stable
+ * conventions, those of engram_r.* our own.
  */
 export const names = {
   operation: 'gen_ai.operation.name',
   provider: 'gen_ai.provider.name',
   agent: 'gen_ai.agent.name',
   errorType: 'error.type',
+
+  requestMethod: 'http.request.method',
+  route: 'http.route',
+  statusCode: 'http.response.status_code',
+  serverAddress: 'server.address',
+  serverPort: 'server.port',
+
+  toolName: 'gen_ai.tool.name',
+  toolArguments: 'gen_ai.tool.call.arguments',
+  toolResult: 'gen_ai.tool.call.result',
+  mcpMethod: 'mcp.method.name',
+  mcpProtocol: 'mcp.protocol.version',
+  rpcRequestId: 'jsonrpc.request.id',
 
   storeId: 'gen_ai.memory.store.id',
   recordCount: 'gen_ai.memory.record.count',
@@ -23,6 +37,9 @@ export const names = {
   reasoningLevel: 'gen_ai.request.reasoning.level',
   stream: 'gen_ai.request.stream',
   outputType: 'gen_ai.output.type',
+  conversation: 'gen_ai.conversation.id',
+  responseId: 'gen_ai.response.id',
+  responseModel: 'gen_ai.response.model',
   finishReasons: 'gen_ai.response.finish_reasons',
   timeToFirstChunk: 'gen_ai.response.time_to_first_chunk',
   inputTokens: 'gen_ai.usage.input_tokens',
@@ -62,6 +79,7 @@ export const operations = {
   embeddings: 'embeddings',
   chat: 'chat',
   workflow: 'invoke_workflow',
+  tool: 'execute_tool',
 } as const
 
 /** Seconds, and numbers of tokens. Boundaries as the conventions advise. */

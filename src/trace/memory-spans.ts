@@ -2,8 +2,9 @@ import type { Answer, Evidence, FactCard, Scope } from '../domain.ts'
 import type { Engram } from '../engram.ts'
 import type { AppendReceipt, ForgetReceipt, Store } from '../seams.ts'
 import { names, operations, ownProvider } from './conventions.ts'
+import type { Known } from './open-span.ts'
 import { storeIdOf } from './store-id.ts'
-import { type Known, type SpanContent, withSpan } from './with-span.ts'
+import { type SpanContent, withSpan } from './with-span.ts'
 
 const identity = (operation: string, scope: Scope): Known => ({
   [names.operation]: operation,

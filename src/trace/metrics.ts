@@ -1,6 +1,6 @@
 import type { Attributes, Meter } from '@opentelemetry/api'
-import { durationBoundaries } from './conventions.ts'
-import type { OpenTelemetry } from './open-telemetry.ts'
+import { durationBoundaries, metricNames } from './conventions.ts'
+import { type OpenTelemetry, openTelemetry } from './open-telemetry.ts'
 
 // A meter gives the same instrument for the same name, and one is asked for only where a model was.
 
@@ -18,12 +18,15 @@ export function recordDuration(api: OpenTelemetry, { name, seconds, attributes }
     .record(seconds, attributes)
 }
 
-export interface TokenCount {
-  readonly name: string
-  readonly tokens: number
-  readonly attributes: Attributes
-}
+export const tokenNumbers = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const
+export type TokenNumbers = Readonly<Record<(typeof tokenNumbers)[number], number | null>>
 
-export function countTokens(api: OpenTelemetry, { name, tokens, attributes }: TokenCount): void {
-  meterOf(api).createCounter(name, { unit: '{token}' }).add(tokens, attributes)
+/** Counts what is known. */
+export async function countUsage(usage: TokenNumbers, attributes: Attributes): Promise<void> {
+  const api = await openTelemetry()
+  if (api === null) return
+  for (const number of tokenNumbers) {
+    const spent = usage[number]
+    if (spent !== null) meterOf(api).createCounter(metricNames[number], { unit: '{token}' }).add(spent, attributes)
+  }
 }

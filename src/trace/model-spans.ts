@@ -1,12 +1,13 @@
-import type { Message, ModelCall, Usage } from '../domain.ts'
+import type { ModelCall, Usage } from '../domain.ts'
 import type { Completion, LanguageModel } from '../seams.ts'
 import { metricNames, names, operations } from './conventions.ts'
-import { countTokens } from './metrics.ts'
+import { messageParts } from './message-parts.ts'
+import { countUsage, tokenNumbers } from './metrics.ts'
+import type { Known } from './open-span.ts'
 import { openTelemetry } from './open-telemetry.ts'
-import { type Known, known, type SpanContent, withSpan } from './with-span.ts'
+import { type SpanContent, withSpan } from './with-span.ts'
 
 const finishReasons = { stop: 'stop', length: 'length', refused: 'content_filter' } as const
-const tokens = ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'] as const
 
 /** A span "chat {model}" for each completion, with all requests that it took. */
 export function withModelSpans(model: LanguageModel, { content }: SpanContent): LanguageModel {
@@ -46,7 +47,7 @@ export function withModelSpans(model: LanguageModel, { content }: SpanContent): 
             [names.reasoningLevel]: effort,
             [names.stream]: onText === undefined ? undefined : true,
             [names.outputType]: format === undefined ? undefined : 'json',
-            [names.inputMessages]: content ? JSON.stringify(messages.map(asParts)) : null,
+            [names.inputMessages]: content ? JSON.stringify(messages.map(messageParts)) : null,
           },
           done: ({ text, finish, usage }: Completion) => ({
             [names.finishReasons]: [finishReasons[finish]],
@@ -55,33 +56,22 @@ export function withModelSpans(model: LanguageModel, { content }: SpanContent): 
             [names.replayed]: isReplayed() ? true : null,
             ...(isReplayed() ? {} : usageOf(usage)),
             [names.outputMessages]: content
-              ? JSON.stringify([{ ...asParts({ role: 'assistant', content: text }), finish_reason: finishReasons[finish] }])
+              ? JSON.stringify([{ ...messageParts({ role: 'assistant', content: text }), finish_reason: finishReasons[finish] }])
               : null,
           }),
         },
         () => model.complete(watched),
       )
-      if (!isReplayed()) await count(completion.usage, known(identity))
+      if (!isReplayed()) await countUsage(completion.usage, identity)
       return completion
     },
   }
 }
 
-const asParts = ({ role, content }: Message): object => ({ role, parts: [{ type: 'text', content }] })
-
 function usageOf(usage: Usage): Known {
-  const counted = tokens.filter(number => usage.sources[number] !== null && usage.sources[number] !== 'reported')
+  const counted = tokenNumbers.filter(number => usage.sources[number] !== null && usage.sources[number] !== 'reported')
   return {
-    ...Object.fromEntries(tokens.map(number => [names[number], usage[number]])),
+    ...Object.fromEntries(tokenNumbers.map(number => [names[number], usage[number]])),
     [names.countedTokens]: counted.length === 0 ? null : counted.map(number => names[number]),
-  }
-}
-
-async function count(usage: Usage, attributes: ReturnType<typeof known>): Promise<void> {
-  const api = await openTelemetry()
-  if (api === null) return
-  for (const number of tokens) {
-    const spent = usage[number]
-    if (spent !== null) countTokens(api, { name: metricNames[number], tokens: spent, attributes })
   }
 }

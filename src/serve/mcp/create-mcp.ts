@@ -1,4 +1,5 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { capturesContent } from '../../config.ts'
 import { EngramError } from '../../errors.ts'
 import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { OpenEngram } from '../../open.ts'
@@ -58,6 +59,7 @@ export function createMcp({ engram, version, defaultSpace = 'default', maxTokens
   if (!(maxTokens >= leastTokens)) {
     throw new EngramError('bad_input', `maxTokens: expected at least ${leastTokens}, got ${maxTokens}.`, { field: 'maxTokens' })
   }
+  const content = capturesContent()
   const running = new Set<Promise<unknown>>()
   const handler = createMcpHandler(
     ({ authInfo, requestInfo }) => build(callerOf(authInfo), requestInfo?.headers.get(versionHeader) ?? null),
@@ -84,8 +86,8 @@ export function createMcp({ engram, version, defaultSpace = 'default', maxTokens
       engram: await engram(),
       countTokens: await loadTokenCounter(),
     })
-    const structured = (): boolean => (server.server.getNegotiatedProtocolVersion() ?? askedVersion ?? firstVersion) >= structuredSince
-    const hooks = { structured, onRun, onError }
+    const protocol = (): string | null => server.server.getNegotiatedProtocolVersion() ?? askedVersion
+    const hooks = { protocol, content, onRun, onError }
     for (const tool of tools) if (rights.indexOf(caller.right) >= rights.indexOf(tool.right)) tool.register(server, session, hooks)
     registerResources(server, session, hooks)
     registerRecallPrompt(server, session, hooks)
@@ -103,9 +105,6 @@ export function createMcp({ engram, version, defaultSpace = 'default', maxTokens
 }
 
 const versionHeader = 'mcp-protocol-version'
-/** Protocols are named by their date. */
-const firstVersion = '2024-11-05'
-const structuredSince = '2025-06-18'
 
 /** As `fetch` wrote it; a request that came another way is nobody's. */
 function callerOf(authInfo: { readonly clientId: string; readonly scopes: readonly string[] } | undefined): Caller {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { EngramError } from '../../errors.ts'
 import type { Right } from '../caller.ts'
 import type { Session } from './session.ts'
+import { withToolSpan } from './tool-span.ts'
 
 /** What a tool's run is given beside its input. */
 export interface Call extends Session {
@@ -31,8 +32,10 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
 }
 
 export interface ToolHooks {
-  /** Whether the client knows structured content: protocols before 2025-06-18 do not. */
-  readonly structured: () => boolean
+  /** That the client speaks: a date; null while it has not said. */
+  readonly protocol: () => string | null
+  /** Telemetry carries what tools are given and reply. */
+  readonly content: boolean
   /** Called with the promise of each run. */
   readonly onRun: (run: Promise<unknown>) => void
   /** Called with failures that are ours, of which the client is told nothing. */
@@ -52,14 +55,17 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return {
     name,
     right,
-    register(server, session, { structured, onRun, onError }) {
+    register(server, session, { protocol, content, onRun, onError }) {
+      const structured = (): boolean => (protocol() ?? firstVersion) >= structuredSince
       const registered = server.registerTool<Output, z.ZodObject>(
         name,
         { title, description, inputSchema: input, outputSchema: output, annotations },
         async (given, context) => {
           try {
             const signal = context.mcpReq.signal
-            const running = session().then(async opened => run(input.parse(given), { ...opened, signal, progress: progressOf(context) }))
+            const running = withToolSpan({ tool: name, given, context, protocol: protocol(), content }, async () =>
+              run(input.parse(given), { ...(await session()), signal, progress: progressOf(context) }),
+            )
             onRun(running)
             const reply = await running
             return { content: [{ type: 'text', text: reply.text }], ...(structured() && { structuredContent: reply.structured }) }
@@ -74,6 +80,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     },
   }
 }
+
+/** Protocols are named by their date. Those before the second do not know structured content. */
+const firstVersion = '2024-11-05'
+const structuredSince = '2025-06-18'
 
 function toldOf(error: unknown): string {
   return error instanceof EngramError

@@ -6,6 +6,7 @@ import { faultResponse } from './proxy-fault.ts'
 import { nothingSaid, type Reply, type ReplyReader } from './reply-reader.ts'
 import { createTap, type Tap } from './tap-body.ts'
 import { shownUrl, type Upstream } from './upstream.ts'
+import type { UpstreamSpan } from './upstream-span.ts'
 
 export interface ForwardOptions {
   readonly upstream: Upstream
@@ -14,23 +15,32 @@ export interface ForwardOptions {
   readonly silenceMs: number
   /** Reads the reply on the side; null where nobody wants to know. */
   readonly reader: ReplyReader | null
+  /** null where nobody listens. */
+  readonly span: UpstreamSpan | null
   /** Called when the reply is over, before the client sees its end. */
   readonly onEnd: EndExchange
 }
 
 /** Sends a request on and gives back what comes, byte for byte. A client that leaves, or a silence that lasts too long, ends it on both sides. */
 export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
-  const { upstream, url, body, silenceMs, reader, onEnd } = options
+  const { upstream, url, body, silenceMs, span, onEnd } = options
+  const reader = span === null ? options.reader : span.listen(options.reader)
   const who = `The server ${upstream.host}`
   const stop = new AbortController()
   const signal = AbortSignal.any([request.signal, stop.signal])
   let status: number | null = null
+  const over = (reply: Reply, failure: string | null): void => {
+    span?.end({ status, reply, failure })
+    onEnd(status, reply, failure === null)
+  }
   // A client that leaves may never ask for the rest.
-  signal.addEventListener('abort', () => onEnd(status, nothingSaid, false), { once: true })
+  signal.addEventListener('abort', () => over(nothingSaid, isSilence(stop.signal.reason) ? 'upstream_timeout' : 'cancelled'), {
+    once: true,
+  })
 
   /** Waits, but not for ever. */
   async function within<Result>(work: Promise<Result>): Promise<Result> {
-    const timer = setTimeout(() => stop.abort(new DOMException(`No byte within ${silenceMs} ms.`, 'TimeoutError')), silenceMs)
+    const timer = setTimeout(() => stop.abort(new DOMException(`No byte within ${silenceMs} ms.`, silence)), silenceMs)
     try {
       return await work
     } finally {
@@ -40,10 +50,11 @@ export async function forward(request: Request, options: ForwardOptions): Promis
 
   let response: Response
   try {
-    const headers = requestHeaders(request.headers, upstream)
-    response = await within(fetch(url, { method: request.method, headers, body, redirect: 'manual', signal }))
+    const headers = requestHeaders(request.headers, upstream, span?.headers())
+    const send = (): Promise<Response> => fetch(url, { method: request.method, headers, body, redirect: 'manual', signal })
+    response = await within(span === null ? send() : span.run(send))
   } catch (error) {
-    onEnd(status, nothingSaid, false)
+    over(nothingSaid, 'upstream_unreachable')
     const { code, message } = explainBroken(error, { who, secrets: upstream.secrets }, signal)
     const isSlow = code === 'model_timeout'
     return faultResponse({ status: isSlow ? 504 : 502, code: isSlow ? 'upstream_timeout' : 'upstream_unreachable', message })
@@ -55,7 +66,7 @@ export async function forward(request: Request, options: ForwardOptions): Promis
     reader === null || !response.ok || !isReadable(response.headers)
       ? null
       : createTap({ contentType: response.headers.get('content-type'), reader })
-  const stream = passOn(response.body, { tap, within, stop, onEnd: (reply, ended) => onEnd(status, reply, ended) })
+  const stream = passOn(response.body, { tap, within, stop, over })
   return new Response(stream, { status, statusText: response.statusText, headers })
 }
 
@@ -63,13 +74,17 @@ interface PassOptions {
   readonly tap: Tap | null
   readonly within: <Result>(work: Promise<Result>) => Promise<Result>
   readonly stop: AbortController
-  readonly onEnd: (reply: Reply, ended: boolean) => void
+  /** With why it has no end, where it has none. */
+  readonly over: (reply: Reply, failure: string | null) => void
 }
 
+const silence = 'TimeoutError'
+const isSilence = (reason: unknown): boolean => reason instanceof DOMException && reason.name === silence
+
 /** The same bytes, read only as the client takes them, with someone listening. */
-function passOn(body: Response['body'], { tap, within, stop, onEnd }: PassOptions): ReadableStream<Uint8Array> | null {
+function passOn(body: Response['body'], { tap, within, stop, over }: PassOptions): ReadableStream<Uint8Array> | null {
   if (body === null) {
-    onEnd(nothingSaid, true)
+    over(nothingSaid, null)
     return null
   }
   const reader = body.getReader()
@@ -79,20 +94,20 @@ function passOn(body: Response['body'], { tap, within, stop, onEnd }: PassOption
         try {
           const { done, value } = await within(reader.read())
           if (done) {
-            onEnd(tap?.done() ?? nothingSaid, true)
+            over(tap?.done() ?? nothingSaid, null)
             controller.close()
           } else {
             tap?.read(value)
             controller.enqueue(value)
           }
         } catch (error) {
-          onEnd(nothingSaid, false)
+          over(nothingSaid, 'upstream_broken')
           controller.error(error)
         }
       },
       cancel(reason) {
         stop.abort(reason)
-        onEnd(nothingSaid, false)
+        over(nothingSaid, 'cancelled')
       },
     },
     { highWaterMark: 0 },

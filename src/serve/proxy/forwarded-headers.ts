@@ -19,14 +19,16 @@ const keyHeaders = ['authorization', 'x-api-key', 'api-key']
 const ofResponse = ['set-cookie', 'alt-svc', 'strict-transport-security']
 const decodedByFetch = new Set(['gzip', 'x-gzip', 'deflate', 'br'])
 
-/** What goes on to the upstream. Its own key takes the place of any that the client sent; ours never leaves. */
-export function requestHeaders(from: Headers, upstream: Upstream): Headers {
+/** What goes on to the upstream. Its own key takes the place of any that the client sent; ours never leaves. `trace`: of our span, in place of the client's. */
+export function requestHeaders(from: Headers, upstream: Upstream, trace: Readonly<Record<string, string>> = {}): Headers {
   const dropped = new Set([...hopByHop, ...ofRequest, ...namedIn(from)])
   const own = Object.keys(upstream.headers).map(name => name.toLowerCase())
   if (own.some(name => keyHeaders.includes(name))) for (const name of keyHeaders) dropped.add(name)
   const kept = [...from].filter(([name]) => !dropped.has(name) && !/^(?:x-engram-|x-forwarded-|sec-fetch-)/.test(name))
   const headers = new Headers(kept)
-  for (const [name, value] of Object.entries(upstream.headers)) headers.set(name, value)
+  // It belongs to the traceparent that it came with.
+  if (trace.traceparent !== undefined) headers.delete('tracestate')
+  for (const [name, value] of Object.entries({ ...trace, ...upstream.headers })) headers.set(name, value)
   // What is not compressed need not be decoded, and no event waits in a buffer for the next.
   headers.set('accept-encoding', 'identity')
   return headers

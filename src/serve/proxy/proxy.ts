@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { capturesContent } from '../../config.ts'
+import { withRequestSpan } from '../../trace/request-span.ts'
 import type { Caller } from '../caller.ts'
 import { admitRequest } from './admit-request.ts'
 import { checkOptions } from './check-options.ts'
@@ -8,7 +11,9 @@ import { createPreparer, type Prepared, unprepared } from './prepare-request.ts'
 import { faultHeader, faultResponse } from './proxy-fault.ts'
 import type { ProxyOptions } from './proxy-options.ts'
 import { createRecorder } from './recorder.ts'
+import type { Reply } from './reply-reader.ts'
 import { readUpstreams } from './upstream.ts'
+import { openUpstreamSpan } from './upstream-span.ts'
 
 export { type Exchange, type ProxyLimits, type ProxyMode, type ProxyOptions, proxyModes } from './proxy-options.ts'
 export type { UpstreamOptions } from './upstream.ts'
@@ -41,6 +46,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   const recorder = createRecorder(engram)
   const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
   const exchanges = createExchanges(options.onExchange)
+  const content = capturesContent()
 
   async function answer(request: Request, caller: Caller, requestId: string): Promise<Response> {
     const admitted = await admitRequest(request, caller, admitting)
@@ -56,11 +62,16 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     const cards = evidence?.cards.length ?? 0
     const error = fault === null ? null : `${fault.code}: ${fault.detail ?? fault.message}`
     const records = scope !== null && dialogue !== null && caller.right !== 'read'
-    const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, async reply =>
+    const sent = prepared.body ?? body
+    const conversation = headers.conversation ?? headers.session
+    const span = sent === null ? null : await openUpstreamSpan({ route, url, body: sent, conversation, content })
+    // The reply is read by whoever sends it on; what is recorded of it belongs to this request all the same.
+    const record = AsyncLocalStorage.bind(async (reply: Reply) =>
       records && reply.complete ? await recorder.record(scope, { items: dialogue.items, session, at, reply, evidence }) : nothingRecorded,
     )
+    const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, record)
     const reader = records ? (route.dialogue?.createReply() ?? null) : null
-    const response = await forward(request, { upstream, url, body: prepared.body ?? body, silenceMs, reader, onEnd })
+    const response = await forward(request, { upstream, url, body: sent, silenceMs, reader, span, onEnd })
     for (const [name, value] of Object.entries(engramHeaders(prepared))) response.headers.set(name, value)
     return response
   }
@@ -68,7 +79,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   return {
     async fetch(request, caller) {
       const requestId = randomUUID()
-      const response = await answer(request, caller, requestId)
+      const response = await withRequestSpan(request, '/v1/*', () => answer(request, caller, requestId))
       response.headers.set('x-engram-request-id', requestId)
       return response
     },
