@@ -84,6 +84,10 @@ export interface Space {
   memory(id: string): Promise<Memory | null>
   /** Whether anything has been told to it. */
   exists(): Promise<boolean>
+  /** How much there is; null where nothing has been told to it. */
+  summary(): Promise<SpaceSummary | null>
+  /** Those of these turns that it holds. */
+  held(turnIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Draws all records again from the log, and embeds again with the embedder that is configured. Stopped midway, it goes on where it was. */
   reindex(options?: ReindexOptions): Promise<void>
   forget(selection: Selection, options?: { readonly dryRun?: boolean }): Promise<ForgetReceipt>
@@ -115,6 +119,8 @@ export interface OpenEngram {
   spaces(): Promise<readonly SpaceSummary[]>
   /** Those of one tenant, a page at a time. */
   spacePage(tenant: string, options?: PageOptions): Promise<Page<SpaceSummary>>
+  /** Of all spaces of a tenant, in code unit order. */
+  spaceNames(tenant: string): Promise<readonly string[]>
   /** The keys to a server's doors. */
   readonly keys: KeyRing
   /**
@@ -122,8 +128,8 @@ export interface OpenEngram {
    * may do so at once; stopped or killed midway, the next one goes on. Throws `no_model` where no `extraction` is configured.
    */
   work(options?: WorkHooks): Promise<WorkReport>
-  /** By tenant, then space: where the extraction model has work, failures, or turns that it has given up. */
-  jobs(): Promise<readonly Jobs[]>
+  /** Of one tenant, or of all where none is given; by tenant, then space: where the extraction model has work, failures, or turns that it has given up. */
+  jobs(tenant?: string): Promise<readonly Jobs[]>
   /** The extraction model reads again what it had given up: these turns, or all of the space. Says how many. */
   retry(scope: Scope, turnIds?: readonly string[]): Promise<number>
   /** What it had given up stays as the rules have it, for good. Says how many. */
@@ -188,6 +194,8 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
         return null
       },
       exists: () => store.has(scope),
+      summary: () => store.summary(scope),
+      held: turnIds => store.held(scope, turnIds),
       async reindex({ extract = false, ...options } = {}) {
         if (extract) await store.rewind(scope, modelWriterId)
         await engram.reindex(scope, options)
@@ -263,9 +271,10 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     space,
     spaces: () => store.spaces(),
     spacePage: (tenant, options) => pages.spaces(tenant, options),
+    spaceNames: tenant => store.spaceNames(tenant),
     keys: store,
     work,
-    jobs: () => store.jobs(modelWriterId),
+    jobs: tenant => store.jobs(modelWriterId, tenant),
     retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     export: scopes => writeArchive(store, scopes),

@@ -86,7 +86,7 @@ export async function withContext<Result>(
 /** The space that is meant: the one named, else the tenant's only one. */
 export async function existingScope({ settings, memory }: Context): Promise<Scope> {
   const { tenant, space } = settings
-  const names = (await memory.spaces()).filter(({ scope }) => scope.tenant === tenant).map(({ scope }) => scope.space)
+  const names = await memory.spaceNames(tenant)
   if (space === undefined) {
     const [only] = names
     if (only !== undefined && names.length === 1) return { tenant, space: only }

@@ -64,7 +64,7 @@ function addLetters(
 }
 
 async function listJobs({ memory, settings, json }: Context): Promise<void> {
-  const all = ofSettings(await memory.jobs(), settings)
+  const all = ofSettings(await memory.jobs(settings.tenant), settings)
   if (json) {
     const shown = all.map(({ scope, leasedUntil, retryAt, ...rest }) => ({
       space: scope.space,

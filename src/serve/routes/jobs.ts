@@ -31,8 +31,7 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
   })
   api.openapi(list, async context => {
     const { tenant } = checkRight(context, 'admin')
-    const own = (await engram.jobs()).filter(({ scope }) => scope.tenant === tenant)
-    return context.json({ jobs: own.map(jobsJson) }, 200)
+    return context.json({ jobs: (await engram.jobs(tenant)).map(jobsJson) }, 200)
   })
 
   const verbs = {
