@@ -210,7 +210,7 @@ test('jobs are listed, read again or dropped', async context => {
   const space = { type: 'space', tenant: 'default', space: 'ana' }
   await engram.restore([JSON.stringify(space), JSON.stringify(dead), JSON.stringify({ ...dead, turnId: 't2' })])
   assert.equal((await call('GET', '/api/jobs')).json.jobs[0].dead.length, 2)
-  assert.deepEqual((await call('POST', '/api/spaces/ana/jobs/retry', { body: { turns: ['t1'] } })).json, { turns: 1 })
+  assert.deepEqual((await call('POST', '/api/spaces/ana/jobs/retry', { body: { turnIds: ['t1'] } })).json, { turns: 1 })
   assert.deepEqual((await call('POST', '/api/spaces/ana/jobs/drop')).json, { turns: 1 })
   assert.deepEqual((await call('GET', '/api/jobs')).json.jobs[0].dead, [])
 })

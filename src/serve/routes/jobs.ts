@@ -15,7 +15,7 @@ import {
 } from './route-parts.ts'
 
 const letters = z
-  .strictObject({ turns: z.array(z.string().min(1)).max(10_000).optional().openapi({ description: 'only these; all where not given' }) })
+  .strictObject({ turnIds: z.array(z.string().min(1)).max(10_000).optional().openapi({ description: 'only these; all where not given' }) })
   .openapi('Letters')
 const count = z.strictObject({ turns: z.int().openapi({ description: 'how many' }) })
 
@@ -50,7 +50,7 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
     })
     api.openapi(change, async context => {
       const space = await existingSpace(parts, checkRight(context, 'admin'), context.req.valid('param').space)
-      return context.json({ turns: await engram[verb](space.scope, context.req.valid('json').turns) }, 200)
+      return context.json({ turns: await engram[verb](space.scope, context.req.valid('json').turnIds) }, 200)
     })
   }
 }
