@@ -2,6 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import { EngramError } from '../../errors.ts'
 import type { Right } from '../caller.ts'
+import { isOurs, toldOf } from '../told-error.ts'
 import type { Session } from './session.ts'
 
 /** What a tool's run is given beside its input. */
@@ -64,8 +65,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             const reply = await running
             return { content: [{ type: 'text', text: reply.text }], ...(structured() && { structuredContent: reply.structured }) }
           } catch (error) {
-            if (!(error instanceof EngramError)) onError(error)
-            return { content: [{ type: 'text', text: toldOf(error) }], isError: true }
+            if (!(error instanceof EngramError) || isOurs(error.code)) onError(error)
+            return { content: [{ type: 'text', text: failureText(error) }], isError: true }
           }
         },
       )
@@ -75,9 +76,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
-function toldOf(error: unknown): string {
+function failureText(error: unknown): string {
   return error instanceof EngramError
-    ? `${error.code}: ${error.message}`
+    ? `${error.code}: ${toldOf(error).detail}`
     : 'failed: something went wrong inside the server; its log says what.'
 }
 

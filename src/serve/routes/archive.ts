@@ -46,7 +46,7 @@ export function addArchiveRoutes(api: Api, parts: RouteParts): void {
     const { body, headers } = context.req.raw
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (!lineTypes.includes(type)) throw new EngramError('wrong_media_type', `The body is expected as ${lineTypes.join(' or ')}.`)
-    const { added, duplicates, conflicts } = await engram.restore(linesOf(body ?? new ReadableStream(), limits), { tenant })
+    const { added, duplicates, conflicts } = await engram.restore(linesOf(body ?? ReadableStream.from([]), limits), { tenant })
     return context.json({ added, duplicates, conflicts }, 200)
   })
 }
