@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { VerifiedText } from './answer/verify-text.ts'
-import { createArchiveRestorer } from './archive/restore-archive.ts'
+import { restoreLines } from './archive/restore-lines.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
 import { capturesContent } from './config.ts'
@@ -156,10 +156,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     except: new Set(asked.except),
   })
 
-  const pages = createPages({
-    store,
-    read: derived,
-  })
+  const pages = createPages({ store, read: derived })
 
   /** With all records that the rules have yet to draw. */
   async function derived(scope: Scope): Promise<Partition> {
@@ -206,27 +203,6 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
         if (!dryRun) await engram.derive(scope)
         return receipt
       },
-    }
-  }
-
-  async function restore(
-    lines: Iterable<string> | AsyncIterable<string>,
-    { tenant }: { readonly tenant?: string } = {},
-  ): Promise<AppendReceipt> {
-    const restorer = createArchiveRestorer(store, { file: 'export', tenant })
-    const receipts: AppendReceipt[] = []
-    let line = 0
-    for await (const text of lines) {
-      line++
-      const batch = await restorer.add(parseLine(text, line), line)
-      if (batch !== null) receipts.push(batch.receipt)
-    }
-    const last = await restorer.finish()
-    if (last !== null) receipts.push(last.receipt)
-    return {
-      added: receipts.reduce((sum, { added }) => sum + added, 0),
-      duplicates: receipts.reduce((sum, { duplicates }) => sum + duplicates, 0),
-      conflicts: receipts.flatMap(({ conflicts }) => conflicts),
     }
   }
 
@@ -278,20 +254,8 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     export: scopes => writeArchive(store, scopes),
-    restore,
+    restore: (lines, options) => restoreLines(store, lines, options),
     close: () => store.close(),
-  }
-}
-
-function parseLine(text: string, line: number): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new EngramError('bad_file', `export:${line}: not JSON: ${cause instanceof Error ? cause.message : cause}.`, {
-      file: 'export',
-      line,
-      cause,
-    })
   }
 }
 

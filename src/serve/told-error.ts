@@ -37,9 +37,9 @@ export const statusOf: Readonly<Record<ErrorCode, ProblemStatus>> = {
   cancelled: 499,
 }
 
-/** What is told of an error to who asked. Of those of the server itself only what to do: their messages name paths and settings. */
+/** What is told of an error to who asked. Of those of the server itself, or its store, only what to do: their messages name paths and settings. */
 export function toldOf({ code, message, field }: EngramError): { readonly detail: string; readonly field: string | null } {
-  return isOurs(code) ? { detail: errorCodes[code], field: null } : { detail: message, field }
+  return isOurs(code) || code === 'store_busy' ? { detail: errorCodes[code], field: null } : { detail: message, field }
 }
 
 /** Whoever runs the server is to see it: nobody who asks can mend it. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Jobs } from '../../seams.ts'
-import { type JobsJson, jobs } from '../schemas/log-schemas.ts'
+import { jobsJson } from '../../lib/jobs-json.ts'
+import { jobs } from '../schemas/log-schemas.ts'
 import {
   type Api,
   always,
@@ -54,9 +54,3 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
     })
   }
 }
-
-function jobsJson({ scope, leasedUntil, retryAt, ...rest }: Jobs): JobsJson {
-  return { space: scope.space, leasedUntil: iso(leasedUntil), retryAt: iso(retryAt), ...rest }
-}
-
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
