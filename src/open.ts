@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { VerifiedText } from './answer/verify-text.ts'
-import { createArchiveRestorer } from './archive/restore-archive.ts'
+import { restoreLines } from './archive/restore-lines.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
 import { capturesContent } from './config.ts'
@@ -84,6 +84,10 @@ export interface Space {
   memory(id: string): Promise<Memory | null>
   /** Whether anything has been told to it. */
   exists(): Promise<boolean>
+  /** How much there is; null where nothing has been told to it. */
+  summary(): Promise<SpaceSummary | null>
+  /** Those of these turns that it holds. */
+  held(turnIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Draws all records again from the log, and embeds again with the embedder that is configured. Stopped midway, it goes on where it was. */
   reindex(options?: ReindexOptions): Promise<void>
   forget(selection: Selection, options?: { readonly dryRun?: boolean }): Promise<ForgetReceipt>
@@ -115,6 +119,8 @@ export interface OpenEngram {
   spaces(): Promise<readonly SpaceSummary[]>
   /** Those of one tenant, a page at a time. */
   spacePage(tenant: string, options?: PageOptions): Promise<Page<SpaceSummary>>
+  /** Of all spaces of a tenant, in code unit order. */
+  spaceNames(tenant: string): Promise<readonly string[]>
   /** The keys to a server's doors. */
   readonly keys: KeyRing
   /**
@@ -122,8 +128,8 @@ export interface OpenEngram {
    * may do so at once; stopped or killed midway, the next one goes on. Throws `no_model` where no `extraction` is configured.
    */
   work(options?: WorkHooks): Promise<WorkReport>
-  /** By tenant, then space: where the extraction model has work, failures, or turns that it has given up. */
-  jobs(): Promise<readonly Jobs[]>
+  /** Of one tenant, or of all where none is given; by tenant, then space: where the extraction model has work, failures, or turns that it has given up. */
+  jobs(tenant?: string): Promise<readonly Jobs[]>
   /** The extraction model reads again what it had given up: these turns, or all of the space. Says how many. */
   retry(scope: Scope, turnIds?: readonly string[]): Promise<number>
   /** What it had given up stays as the rules have it, for good. Says how many. */
@@ -150,10 +156,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     except: new Set(asked.except),
   })
 
-  const pages = createPages({
-    store,
-    read: derived,
-  })
+  const pages = createPages({ store, read: derived })
 
   /** With all records that the rules have yet to draw. */
   async function derived(scope: Scope): Promise<Partition> {
@@ -188,6 +191,8 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
         return null
       },
       exists: () => store.has(scope),
+      summary: () => store.summary(scope),
+      held: turnIds => store.held(scope, turnIds),
       async reindex({ extract = false, ...options } = {}) {
         if (extract) await store.rewind(scope, modelWriterId)
         await engram.reindex(scope, options)
@@ -198,27 +203,6 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
         if (!dryRun) await engram.derive(scope)
         return receipt
       },
-    }
-  }
-
-  async function restore(
-    lines: Iterable<string> | AsyncIterable<string>,
-    { tenant }: { readonly tenant?: string } = {},
-  ): Promise<AppendReceipt> {
-    const restorer = createArchiveRestorer(store, { file: 'export', tenant })
-    const receipts: AppendReceipt[] = []
-    let line = 0
-    for await (const text of lines) {
-      line++
-      const batch = await restorer.add(parseLine(text, line), line)
-      if (batch !== null) receipts.push(batch.receipt)
-    }
-    const last = await restorer.finish()
-    if (last !== null) receipts.push(last.receipt)
-    return {
-      added: receipts.reduce((sum, { added }) => sum + added, 0),
-      duplicates: receipts.reduce((sum, { duplicates }) => sum + duplicates, 0),
-      conflicts: receipts.flatMap(({ conflicts }) => conflicts),
     }
   }
 
@@ -263,26 +247,15 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     space,
     spaces: () => store.spaces(),
     spacePage: (tenant, options) => pages.spaces(tenant, options),
+    spaceNames: tenant => store.spaceNames(tenant),
     keys: store,
     work,
-    jobs: () => store.jobs(modelWriterId),
+    jobs: tenant => store.jobs(modelWriterId, tenant),
     retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     export: scopes => writeArchive(store, scopes),
-    restore,
+    restore: (lines, options) => restoreLines(store, lines, options),
     close: () => store.close(),
-  }
-}
-
-function parseLine(text: string, line: number): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new EngramError('bad_file', `export:${line}: not JSON: ${cause instanceof Error ? cause.message : cause}.`, {
-      file: 'export',
-      line,
-      cause,
-    })
   }
 }
 

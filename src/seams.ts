@@ -72,6 +72,8 @@ export interface TurnLog {
   unread(scope: Scope, writer: LogReader): AsyncIterable<LogBatch>
   /** The turns after that sequence, in log order, at most so many. None of a space that does not exist. */
   logged(scope: Scope, page: { readonly after: number; readonly limit: number }): Promise<readonly LoggedTurn[]>
+  /** Those of these turns that the log holds. None of a space that does not exist. */
+  held(scope: Scope, turnIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 export interface LogReader {
   readonly id: string
@@ -158,8 +160,8 @@ export interface WorkQueue {
   renew(lease: Lease, term: LeaseTerm): Promise<boolean>
   /** `failure`: nobody claims the space before `retryAt`; null when it is done for now. Of no effect when the lease is no longer the holder's. */
   release(lease: Lease, failure: { readonly reason: string; readonly retryAt: number } | null): Promise<void>
-  /** By tenant, then space: those where the writer has work, a holder, failures or dead letters. */
-  jobs(writer: string): Promise<readonly Jobs[]>
+  /** Of one tenant, or all; by tenant, then space: those where the writer has work, a holder, failures or dead letters. */
+  jobs(writer: string, tenant?: string): Promise<readonly Jobs[]>
   /** These dead letters of the writer's family, or all, are read again, and at once whatever has failed before. Says how many. */
   retry(scope: Scope, letters: DeadLetters): Promise<number>
   /** These dead letters of the writer's family, or all, are given up for good. Says how many. */
@@ -208,6 +210,10 @@ export interface VectorStore {
 export interface Keeper {
   /** By tenant, then space, in code unit order; all of them, or a page of a tenant's. */
   spaces(page?: SpacePage): Promise<readonly SpaceSummary[]>
+  /** Of all spaces of a tenant, in code unit order. Counts nothing. */
+  spaceNames(tenant: string): Promise<readonly string[]>
+  /** null for a space that does not exist. */
+  summary(scope: Scope): Promise<SpaceSummary | null>
   has(scope: Scope): Promise<boolean>
   /** In one transaction, over everything derived; nothing of it can be read from the store's files afterwards. */
   forget(scope: Scope, selection: Selection, options: { readonly dryRun: boolean }): Promise<ForgetReceipt>

@@ -83,7 +83,7 @@ export function createWorker({ store, writer, prepare, now, wait, random }: Work
   }
 
   async function isWaiting(scope: Scope | null): Promise<boolean> {
-    const all = await store.jobs(writer.id)
+    const all = await store.jobs(writer.id, scope?.tenant)
     return all.some(jobs => jobs.waiting > 0 && (scope === null || sameScope(jobs.scope, scope)))
   }
 

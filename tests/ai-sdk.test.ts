@@ -141,6 +141,36 @@ test('streamText passes every part on in order, and keeps the text alone, never 
   assert.deepEqual(await newTurns(space), [`user: ${question}`, 'assistant: Ana moved to Seattle.'])
 })
 
+test('reasoning that a server left in the text is neither checked nor kept, and a history that holds it is the same history', async () => {
+  const space = await spaceWith()
+  const reply = '<think>The user owns a yacht.</think>\n\nAna moved to Seattle [E1].'
+  const model = new MockLanguageModelV4({ doGenerate: says(reply) })
+  const { text, providerMetadata } = await generateText({ model: remember(model, { space, session: 's' }), prompt: question })
+  assert.equal(text, reply, 'the app gets what came')
+  assert.deepEqual(memoryOf(providerMetadata).verdicts, { supported: 1, partly: 0, unsupported: 0, uncited: 0 })
+  const kept = [`user: ${question}`, 'assistant: Ana moved to Seattle.']
+  assert.deepEqual(await newTurns(space), kept)
+  const before = [
+    { role: 'user', content: question },
+    { role: 'assistant', content: reply },
+  ] as const
+  const asked: (readonly string[])[] = []
+  const watched: Space = {
+    ...space,
+    recall(words, options) {
+      asked.push(options?.except ?? [])
+      return space.recall(words, options)
+    },
+  }
+  await generateText({
+    model: remember(model, { space: watched, session: 's' }),
+    messages: [...before, { role: 'user', content: 'Thanks.' }],
+  })
+  const ids = (await space.turns()).slice(-4, -2).map(({ id }) => id)
+  for (const id of ids) assert.ok(asked[0]?.includes(id), 'a turn that the history holds is passed over')
+  assert.equal((await newTurns(space)).length, 4)
+})
+
 test('an answer in JSON is not told to cite and not kept; what was asked is', async () => {
   const space = await spaceWith()
   const model = new MockLanguageModelV4({ doGenerate: says('{"city":"Seattle"}') })

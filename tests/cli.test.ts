@@ -160,6 +160,8 @@ test('wrong usage exits with 2 and says what is right', async () => {
     ['recal', 'x'],
     ['recall'],
     ['recall', 'x', '--k', 'many'],
+    ['recall', 'x', '--kinds', 'episode'],
+    ['memories', '--kinds', 'episode'],
     ['import', 'x', '--format', 'docx'],
     ['recall', 'x', '--preset', 'best'],
     ['--nonsense'],

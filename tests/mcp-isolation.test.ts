@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { openEngram } from '../src/index.ts'
+import { EngramError, openEngram } from '../src/index.ts'
 import { type Caller, createMcp, type Mcp } from '../src/mcp.ts'
 import { openMemoryStore } from '../src/testing.ts'
 import { callTool, connectFetchClient, type Era, eras } from './support/mcp-client.fixture.ts'
@@ -135,3 +135,15 @@ for (const [right, refused] of [
     assert.equal(listed.length + refused.length, 7)
   })
 }
+
+test('what is wrong with the server itself is told to its log, and to the client only what to do', async context => {
+  const broken = new EngramError('store_unusable', '/home/ana/secret.db is no store.')
+  const failures: unknown[] = []
+  const mcp = createMcp({ engram: () => Promise.reject(broken), version: '1', onError: error => failures.push(error) })
+  context.after(() => mcp.close())
+  const client = await connectFetchClient(context, mcp, bob)
+  const { text, sent, isError } = await callTool(client, 'memory_stats')
+  assert.deepEqual([isError, text.startsWith('store_unusable: '), sent.includes('secret')], [true, true, false])
+  await assert.rejects(client.readResource({ uri: 'memory://default/stats' }), (error: Error) => !error.message.includes('secret'))
+  assert.deepEqual(failures, [broken, broken])
+})

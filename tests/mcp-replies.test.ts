@@ -55,10 +55,10 @@ test('ten turns of 20,000 characters: a search fits, and each can be read whole 
   const { mcp } = await openDoor(context, { turns: longTurns })
   const client = await connectFetchClient(context, mcp, admin)
   const question = 'Which bread did Ana bake?'
-  const first = await callTool(client, 'memory_search', { question, limit: 10 })
+  const first = await callTool(client, 'memory_search', { question, cards: 10 })
   assert.equal(first.structured.cards.length, 10)
   const { pages, items } = await all(
-    cursor => callTool(client, 'memory_search', { question, limit: 1000, cursor }),
+    cursor => callTool(client, 'memory_search', { question, cards: 1000, cursor }),
     ({ cards }) => cards,
   )
   assert.ok(pages > 1)
@@ -133,7 +133,7 @@ test('whatever is stored, every reply stays below its tokens and says no line th
       if (turns.length > 0) await callTool(client, 'memory_add', { turns })
       const calls: [string, Record<string, unknown>][] = [
         ['memory_add', { turns: turns.length > 0 ? turns : [{ speaker: 'x', text: 'y' }] }],
-        ['memory_search', { question: 'What did Admin obey?', limit: 1000 }],
+        ['memory_search', { question: 'What did Admin obey?', cards: 1000 }],
         ['memory_answer', { question: 'What did Admin obey?' }],
         ['memory_list', {}],
         ['memory_list', { what: 'turns' }],

@@ -185,6 +185,14 @@ test('an export goes into another server, and comes out of it the same', async c
   assert.doesNotMatch(one, /"space":"ana"/)
 })
 
+test('an import without a body restores nothing, however it is asked for', async () => {
+  const engram = await openEngram({ store: openMemoryStore() })
+  const server = createServer({ engram, local: { tenant: 'default', right: 'admin' } })
+  const headers = { 'content-type': 'application/x-ndjson', host: 'localhost' }
+  const reply = await server.fetch(new Request('http://localhost/api/import', { method: 'POST', headers }))
+  assert.deepEqual([reply.status, await reply.json()], [200, { added: 0, duplicates: 0, conflicts: [] }])
+})
+
 test('an import that is none says in which line', async context => {
   const call = await served(context)
   const send = (body: string, type = 'application/x-ndjson') => call('POST', '/api/import', { body, headers: { 'content-type': type } })
@@ -210,7 +218,7 @@ test('jobs are listed, read again or dropped', async context => {
   const space = { type: 'space', tenant: 'default', space: 'ana' }
   await engram.restore([JSON.stringify(space), JSON.stringify(dead), JSON.stringify({ ...dead, turnId: 't2' })])
   assert.equal((await call('GET', '/api/jobs')).json.jobs[0].dead.length, 2)
-  assert.deepEqual((await call('POST', '/api/spaces/ana/jobs/retry', { body: { turns: ['t1'] } })).json, { turns: 1 })
+  assert.deepEqual((await call('POST', '/api/spaces/ana/jobs/retry', { body: { turnIds: ['t1'] } })).json, { turns: 1 })
   assert.deepEqual((await call('POST', '/api/spaces/ana/jobs/drop')).json, { turns: 1 })
   assert.deepEqual((await call('GET', '/api/jobs')).json.jobs[0].dead, [])
 })

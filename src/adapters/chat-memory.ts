@@ -7,6 +7,7 @@ import type { TurnInput } from '../lib/turn-input.ts'
 import type { RecallOptions, Space } from '../open.ts'
 import { chatPrompt } from '../prompt/chat-prompt.ts'
 import { promptHash, questionMarks } from '../prompt/prompt-hash.ts'
+import { wordsSaid } from '../prompt/words-said.ts'
 import { localTime } from './local-time.ts'
 import { lastSaid, replyIdOf, type Said, turnIdOf, turnIdsOf } from './said.ts'
 
@@ -135,7 +136,8 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
   }
 
   return {
-    async begin(messages, { cite, signal }) {
+    async begin(given, { cite, signal }) {
+      const messages = given.map(message => ({ ...message, text: wordsSaid(message.role, message.text) }))
       const said = lastSaid(messages)
       if (said === null) return null
       const at = localTime(now())
@@ -151,14 +153,15 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
       const [message] = found.text === '' ? [] : chatPrompt.build({ ...found, cite })
       return { turn, cite, evidence: found, block: message?.content ?? null, warnings: [] }
     },
-    pause: check,
+    pause: (exchange, text) => check(exchange, wordsSaid('assistant', text)),
     async end(exchange, text) {
       const { turn, block, cite } = exchange
       open.delete(turn.id)
-      const checked = await check(exchange, text ?? '')
+      const said = wordsSaid('assistant', text ?? '')
+      const checked = await check(exchange, said)
       if (!record) return checked
       // Its labels are of cards that nobody will have before them when it is found again.
-      const words = block !== null && cite ? withoutCitations(text ?? '') : (text ?? '')
+      const words = block !== null && cite ? withoutCitations(said) : said
       const reply = {
         id: replyIdOf(words, turn.id),
         speaker: speakers.assistant,

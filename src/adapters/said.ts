@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { withoutCitations } from '../answer/parse-citations.ts'
 import type { AttachmentInput } from '../lib/turn-input.ts'
-import { withoutMemory } from '../prompt/chat-prompt.ts'
 
-/** A message of a chat in words: without reasoning, tool calls and their results. */
+/** A message of a chat in words, as `wordsSaid` leaves them: without reasoning, tool calls and their results. */
 export interface Said {
   readonly role: 'user' | 'assistant'
   readonly text: string
@@ -24,21 +23,18 @@ export function lastSaid(messages: readonly Said[]): LastSaid | null {
   const end = messages.findLastIndex(({ role }) => role === 'user') + 1
   const start = messages.slice(0, end).findLastIndex(({ role, text }) => role === 'assistant' && text !== '') + 1
   const last = messages.slice(start, end).filter(({ role }) => role === 'user')
-  const text = textOf(last)
+  const text = last
+    .map(said => said.text)
+    .filter(words => words !== '')
+    .join('\n\n')
   if (text === '') return null
   const before = messages.slice(0, start).filter(said => said.text !== '')
   return {
     text,
     attachments: last.flatMap(({ attachments }) => attachments),
-    before: before.slice(-placeMessages).map(said => withoutMemory(said.text)),
+    before: before.slice(-placeMessages).map(said => said.text),
   }
 }
-
-const textOf = (messages: readonly Said[]): string =>
-  messages
-    .map(({ text }) => withoutMemory(text).trim())
-    .filter(text => text !== '')
-    .join('\n\n')
 
 /** From what was said and where it stands: the same message sent again, by a retry or with a longer history, is the same turn. */
 export function turnIdOf({ text, before }: LastSaid, conversation: string): string {

@@ -3,8 +3,9 @@ import type { Command } from 'commander'
 import { type Assembly, assemble } from '../assemble.ts'
 import { readSettings, type Settings } from '../config.ts'
 import { connectModels } from '../connect.ts'
-import type { Scope } from '../domain.ts'
+import type { MemoryKind, Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
+import { given } from '../lib/given.ts'
 import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
 import type { Store } from '../seams.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -40,8 +41,7 @@ export interface Context {
 export function settingsOf(options: GlobalOptions): Settings {
   const { store, tenant, space, preset, baseUrl, upstream, model, effort, verify: verification, config } = options
   const named = { store, tenant, space, preset, baseUrl, upstream, model, effort, verification }
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-  const sources = [{ name: 'the command line', values: given }]
+  const sources = [{ name: 'the command line', values: given(named) }]
   return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
 }
 
@@ -87,7 +87,7 @@ export async function withContext<Result>(
 /** The space that is meant: the one named, else the tenant's only one. */
 export async function existingScope({ settings, memory }: Context): Promise<Scope> {
   const { tenant, space } = settings
-  const names = (await memory.spaces()).filter(({ scope }) => scope.tenant === tenant).map(({ scope }) => scope.space)
+  const names = await memory.spaceNames(tenant)
   if (space === undefined) {
     const [only] = names
     if (only !== undefined && names.length === 1) return { tenant, space: only }
@@ -109,19 +109,21 @@ export function ofSettings<Item extends { readonly scope: Scope }>(items: readon
 
 /** The options that recall and ask share, as their commands parse them. */
 export interface QuestionFlags {
-  readonly k?: number
+  readonly cards?: number
   readonly tokens?: number
   readonly budget?: 'adaptive'
   readonly floor?: number
-  readonly kinds?: string[]
+  readonly kinds?: MemoryKind[]
   readonly speakers?: string[]
   readonly at?: string
   readonly asOf?: string
 }
 
-export function recallOptions({ k, tokens, budget, floor, kinds, speakers, at, asOf }: QuestionFlags, signal: AbortSignal): RecallOptions {
-  const given = { cards: k, tokens, adaptive: budget === undefined ? undefined : true, floor, kinds, speakers, at, asOf, signal }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+export function recallOptions(
+  { budget, cards, tokens, floor, kinds, speakers, at, asOf }: QuestionFlags,
+  signal: AbortSignal,
+): RecallOptions {
+  return given({ cards, tokens, adaptive: budget === undefined ? undefined : true, floor, kinds, speakers, at, asOf, signal })
 }
 
 function listed(names: readonly string[]): string {

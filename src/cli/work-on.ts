@@ -12,7 +12,7 @@ export async function workOn(
   options: Pick<WorkHooks, 'follow' | 'untilRead'> = {},
 ): Promise<WorkReport> {
   const progress = createProgress('Extracting', { silent: json || quiet })
-  const waiting = (await memory.jobs()).filter(jobs => scope === null || sameScope(jobs.scope, scope))
+  const waiting = (await memory.jobs(scope?.tenant)).filter(jobs => scope === null || sameScope(jobs.scope, scope))
   let total = waiting.reduce((sum, jobs) => sum + jobs.waiting, 0)
   let done = 0
   try {

@@ -1,4 +1,4 @@
-import type { Right } from '../domain.ts'
+import { type Right, rights } from '../domain.ts'
 
 export type { Right }
 
@@ -7,3 +7,6 @@ export interface Caller {
   readonly tenant: string
   readonly right: Right
 }
+
+/** Each right includes those before it. */
+export const hasRight = ({ right }: Caller, needed: Right): boolean => rights.indexOf(right) >= rights.indexOf(needed)

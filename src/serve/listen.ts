@@ -1,10 +1,9 @@
-import { Server as NodeServer } from 'node:http'
-import type { Socket } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
 import { EngramError } from '../errors.ts'
 import { isLoopback } from './access/local-only.ts'
-import { problemOf, problemResponse } from './problem.ts'
+import { type ListeningServer, listenHttp } from './listen-http.ts'
 import { createServer, type ServerOptions } from './server.ts'
+
+export type { ListeningServer }
 
 export interface ListenOptions extends Omit<ServerOptions, 'local'> {
   /** 127.0.0.1 where not given: this machine alone. Elsewhere only with a key in the store. */
@@ -15,14 +14,6 @@ export interface ListenOptions extends Omit<ServerOptions, 'local'> {
   readonly tenant: string
 }
 
-export interface ListeningServer {
-  /** Without a path. */
-  readonly url: string
-  readonly port: number
-  /** Takes no more, finishes what it took, and ends. The store stays open. */
-  close(): Promise<void>
-}
-
 /** Throws `bad_config` where it would be open to others, or can not be bound. */
 export async function listen({ host = '127.0.0.1', port, tenant, ...options }: ListenOptions): Promise<ListeningServer> {
   const isLocal = isLoopback(host)
@@ -31,63 +22,12 @@ export async function listen({ host = '127.0.0.1', port, tenant, ...options }: L
     throw new EngramError('bad_config', message, { field: 'host' })
   }
   const server = createServer({ ...options, local: isLocal ? { tenant, right: 'admin' } : null })
-  const http = createAdaptorServer({
-    fetch: (request, env) => (request.method === 'TRACE' ? refuseTrace() : server.fetch(genuine(request), env)),
-    overrideGlobalObjects: false,
-  })
-  if (!(http instanceof NodeServer)) throw new EngramError('internal', 'Expected an HTTP server.')
-  let closed: Promise<void> | null = null
-  // Requests that each connection waits for. Node's own list of idle connections leaves out those that have not asked anything yet.
-  const running = new Map<Socket, number>()
-  const count = (socket: Socket, change: number): void => {
-    const before = running.get(socket)
-    if (before === undefined) return
-    const left = before + change
-    running.set(socket, left)
-    if (closed !== null && left === 0) socket.destroySoon()
-  }
-  http.on('connection', socket => {
-    running.set(socket, 0)
-    socket.once('close', () => running.delete(socket))
-  })
-  http.on('request', ({ socket }, reply) => {
-    count(socket, 1)
-    reply.once('close', () => count(socket, -1))
-    if (closed !== null) reply.setHeader('connection', 'close')
-  })
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', cause => {
-      const message = `${host}:${port} can not be listened on (${cause.message}). Choose another --port or --host.`
-      reject(new EngramError('bad_config', message, { field: 'port', cause }))
-    })
-    http.listen(port, host, resolve)
-  })
-  const address = http.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
+  const http = await listenHttp((request, env) => server.fetch(request, env), { host, port })
   return {
-    url: `http://${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${bound}`,
-    port: bound,
+    ...http,
     close() {
-      closed ??= new Promise((resolve, reject) => {
-        server.stop()
-        http.close(error => (error === undefined ? resolve() : reject(error)))
-        for (const [socket, requests] of running) if (requests === 0) socket.destroy()
-      })
-      return closed
+      server.stop()
+      return http.close()
     },
   }
-}
-
-/**
- * The adaptor's requests only look like one unless it replaces the globals of the whole process: they can be handed neither to `new Request` nor to
- * another's `fetch`.
- */
-function genuine({ url, method, headers, body, signal }: Request): Request {
-  return new Request(url, { method, headers, body, signal, duplex: 'half' })
-}
-
-/** By the standard there is no such request. */
-function refuseTrace(): Response {
-  const error = new EngramError('wrong_method', 'Nothing here takes TRACE.')
-  return problemResponse(problemOf(error), { allow: 'DELETE, GET, HEAD, POST' })
 }

@@ -7,6 +7,8 @@ import type { ReadTurn } from './read-turn.ts'
 
 const leastFit = 0.5
 const sureFit = 0.6
+/** The words give a longer time, within which the date lies. */
+const withinFit = 0.7
 
 /** How well each date of a sentence fits what the cited turns say of when, and a finding for each that doesn't. */
 export function checkDates(
@@ -16,10 +18,12 @@ export function checkDates(
   const asked = question.toLowerCase()
   const judged = dates.map(date => ({ date, fit: dateFit(date, cited) }))
   const findings = judged.flatMap(({ date: { phrase, first, last }, fit }): readonly Finding[] => {
-    if (fit >= sureFit) return []
-    const fault = `the date "${phrase}" (${formatSpan(first, last)}) is not that of the cited words (${toldDates(cited)})`
+    if (fit >= sureFit && fit !== withinFit) return []
+    const named = `the date "${phrase}" (${formatSpan(first, last)})`
+    const told = `the cited words (${toldDates(cited)})`
+    if (fit === withinFit) return [{ fault: `${named} is more exact than ${told}`, grave: false }]
     // A date that the question gives is its own.
-    return [{ fault, grave: fit < leastFit && !asked.includes(phrase.toLowerCase()) }]
+    return [{ fault: `${named} is not that of ${told}`, grave: fit < leastFit && !asked.includes(phrase.toLowerCase()) }]
   })
   return { fits: judged.map(({ fit }) => fit), findings }
 }
@@ -34,10 +38,12 @@ function dateFit({ phrase, first, last }: ClaimDate, turns: readonly ReadTurn[])
     if (repeats(phrase, text)) return 1
     for (const time of times()) {
       const told = time.last - time.first
-      if (time.vague) fit = Math.max(fit, first <= time.last && last >= time.first ? 0.6 : 0)
-      else if (time.first - slack <= first && last <= time.last + slack) fit = Math.max(fit, told <= Math.max(3 * length, 10) ? 1 : 0.7)
+      const isWithin = time.first - slack <= first && last <= time.last + slack
+      if (time.vague) {
+        if (first <= time.last && last >= time.first) fit = Math.max(fit, length <= 1 && told > 1 ? withinFit : sureFit)
+      } else if (isWithin) fit = Math.max(fit, told <= Math.max(3 * length, 3) ? 1 : withinFit)
       else if (first - slack <= time.first && time.last <= last + slack) {
-        fit = Math.max(fit, length <= Math.max(3 * told, 14) || length >= 27 ? 1 : 0.6)
+        fit = Math.max(fit, length <= Math.max(3 * told, 14) || length >= 27 ? 1 : sureFit)
       }
     }
     if (said === null) continue

@@ -145,6 +145,29 @@ test('dates are compared as days, with what "last week" and "two days before" co
   ])
 })
 
+test('a date that is more exact than the words is left open', async () => {
+  await check({ cited: ['Ana: Last year I moved to Seattle.'], at: '2024-03-01T10:00' }, [
+    ['Ana moved to Seattle in 2023.', 'supported'],
+    ['Ana moved to Seattle last year.', 'supported'],
+    [
+      'Ana moved to Seattle on 8 May 2023.',
+      'partly',
+      /the date "8 May 2023" \(2023-05-08\) is more exact than the cited words \(2023-01-01\/2023-12-31\)/,
+    ],
+    ['Ana moved to Seattle in May 2023.', 'partly', /more exact/],
+    ['Ana moved to Seattle on 8 May 2022.', 'unsupported', /is not that of the cited words/],
+  ])
+  await check({ cited: ['Ana: I moved to Seattle last week.'] }, [
+    ['Ana moved to Seattle in the first week of May 2023.', 'supported'],
+    ['Ana moved to Seattle on 3 May 2023.', 'partly', /more exact/],
+  ])
+  await check({ cited: ['Ana: I moved to Seattle recently.'] }, [
+    ['Ana moved to Seattle in May 2023.', 'supported'],
+    ['Ana moved to Seattle on 3 May 2023.', 'partly', /more exact/],
+  ])
+  await check({ cited: ['Ana: I moved to Seattle last weekend.'] }, [['Ana moved to Seattle on 6 May 2023.', 'supported']])
+})
+
 test('a date that the question gives leaves the sentence open at worst', async () => {
   const cited = ['Ana: I gave my old car to the shelter yesterday.']
   await check({ question: 'What did Ana give to the shelter in December 2021?', cited }, [

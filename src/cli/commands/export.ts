@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { writeArchive } from '../../archive/write-archive.ts'
-import { existingScope, ofSettings, withContext } from '../context.ts'
+import { existingScope, withContext } from '../context.ts'
 import { note, printJson } from '../output.ts'
 
 export function addExport(program: Command): void {
@@ -17,8 +17,9 @@ export function addExport(program: Command): void {
     .action(({ out }: { readonly out?: string }, command: Command) =>
       withContext(command, async context => {
         const { store, memory, settings, assembly, signal } = context
-        if (settings.space !== undefined) await existingScope(context)
-        const scopes = ofSettings(await memory.spaces(), settings).map(({ scope }) => scope)
+        const { tenant } = settings
+        const names = settings.space === undefined ? await memory.spaceNames(tenant) : [(await existingScope(context)).space]
+        const scopes = names.map(space => ({ tenant, space }))
         for (const scope of scopes) await assembly.engram.derive(scope, { signal })
         const lines = Readable.from(withLineEnds(writeArchive(store, scopes)))
         if (out === undefined) return pipeline(lines, process.stdout, { end: false, signal })

@@ -140,11 +140,11 @@ function tallyBatch({ spaces, failures }: Tally, { scope, receipt, turns, file }
 }
 
 async function report({ spaces, failures }: Tally, ms: number, { memory, json }: Context): Promise<void> {
-  const summaries = await memory.spaces()
-  const counted = [...spaces.values()].map(({ scope, ...turns }) => {
-    const stored = summaries.find(summary => summary.scope.tenant === scope.tenant && summary.scope.space === scope.space)
+  const counts = [...spaces.values()].map(async ({ scope, ...turns }) => {
+    const stored = await memory.space(scope).summary()
     return { space: scope.space, turns, memories: stored?.memories ?? { episodic: 0, semantic: 0, procedural: 0 } }
   })
+  const counted = await Promise.all(counts)
   if (json) printJson({ spaces: counted, failures, ms: Math.round(ms) })
   else {
     for (const { space, turns, memories } of counted) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import pc from 'picocolors'
-import type { Jobs } from '../../seams.ts'
+import { type JobsJson, jobsJson } from '../../lib/jobs-json.ts'
 import { type Context, existingScope, ofSettings, withContext } from '../context.ts'
 import { note, print, printJson } from '../output.ts'
 import { list } from '../question-options.ts'
@@ -64,26 +64,16 @@ function addLetters(
 }
 
 async function listJobs({ memory, settings, json }: Context): Promise<void> {
-  const all = ofSettings(await memory.jobs(), settings)
-  if (json) {
-    const shown = all.map(({ scope, leasedUntil, retryAt, ...rest }) => ({
-      space: scope.space,
-      leasedUntil: iso(leasedUntil),
-      retryAt: iso(retryAt),
-      ...rest,
-    }))
-    return printJson({ jobs: shown })
-  }
+  const all = ofSettings(await memory.jobs(settings.tenant), settings).map(jobsJson)
+  if (json) return printJson({ jobs: all })
   if (all.length === 0) return print('Nothing is waiting and nothing was given up.')
   for (const jobs of all) print(describe(jobs))
   if (settings.extractModel === undefined) note('No extraction model is configured (ENGRAM_EXTRACT_MODEL): the records by rules serve.')
 }
 
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
-
-function describe({ scope, waiting, leasedUntil, attempts, retryAt, reason, dead }: Jobs): string {
-  const held = leasedUntil === null ? '' : `, being read (until ${iso(leasedUntil)} at least)`
-  const failed = retryAt === null ? '' : `\n    failed ${attempts} times, again after ${iso(retryAt)}: ${reason}`
+function describe({ space, waiting, leasedUntil, attempts, retryAt, reason, dead }: JobsJson): string {
+  const held = leasedUntil === null ? '' : `, being read (until ${leasedUntil} at least)`
+  const failed = retryAt === null ? '' : `\n    failed ${attempts} times, again after ${retryAt}: ${reason}`
   const given = dead.map(({ turnId, reason: why }) => `\n    ${pc.yellow('given up')} ${turnId}: ${why}`).join('')
-  return `${pc.bold(scope.space)}: ${waiting} turns waiting${held}${failed}${given}`
+  return `${pc.bold(space)}: ${waiting} turns waiting${held}${failed}${given}`
 }

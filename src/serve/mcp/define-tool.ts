@@ -2,6 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import { EngramError } from '../../errors.ts'
 import type { Right } from '../caller.ts'
+import { isOurs, toldOf } from '../told-error.ts'
 import type { Session } from './session.ts'
 import { withToolSpan } from './tool-span.ts'
 
@@ -70,8 +71,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             const reply = await running
             return { content: [{ type: 'text', text: reply.text }], ...(structured() && { structuredContent: reply.structured }) }
           } catch (error) {
-            if (!(error instanceof EngramError)) onError(error)
-            return { content: [{ type: 'text', text: toldOf(error) }], isError: true }
+            if (!(error instanceof EngramError) || isOurs(error.code)) onError(error)
+            return { content: [{ type: 'text', text: failureText(error) }], isError: true }
           }
         },
       )
@@ -85,9 +86,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 const firstVersion = '2024-11-05'
 const structuredSince = '2025-06-18'
 
-function toldOf(error: unknown): string {
+function failureText(error: unknown): string {
   return error instanceof EngramError
-    ? `${error.code}: ${error.message}`
+    ? `${error.code}: ${toldOf(error).detail}`
     : 'failed: something went wrong inside the server; its log says what.'
 }
 

@@ -8,11 +8,8 @@ export type Found =
 
 /** What has exactly that id in the space; null where nothing has. */
 export async function findItem(space: Space, id: string): Promise<Found | null> {
-  const memories = await space.memories()
-  const turns = await space.turns()
-  const memory = memories.find(candidate => candidate.id === id)
-  if (memory !== undefined) return { type: 'memory', memory, turn: turns.find(turn => turn.id === memory.turnId) ?? null }
-  const turn = turns.find(candidate => candidate.id === id)
-  if (turn === undefined) return null
-  return { type: 'turn', turn, memories: memories.filter(({ turnId }) => turnId === id) }
+  const memory = await space.memory(id)
+  if (memory !== null) return { type: 'memory', memory, turn: (await space.turn(memory.turnId))?.turn ?? null }
+  const found = await space.turn(id)
+  return found === null ? null : { type: 'turn', ...found }
 }

@@ -5,7 +5,7 @@ import { guard } from './guard.ts'
 import { memoryUri, readVariable } from './memory-uri.ts'
 import { shownName } from './preview.ts'
 import { profileText } from './profile-text.ts'
-import { assertThere, type Session, spaceOf, spacesOf } from './session.ts'
+import { assertThere, type Session, spaceNamesOf, spaceOf } from './session.ts'
 import { getItem } from './tools/memory-get.ts'
 import { showSummary } from './tools/memory-stats.ts'
 
@@ -37,12 +37,12 @@ export function registerResources(server: McpServer, session: () => Promise<Sess
       })
 
   const lister = (what: 'profile' | 'stats', title: (space: string) => string) => async () => {
-    const spaces = (await spacesOf(await session())).slice(0, mostListed)
+    const names = (await spaceNamesOf(await session())).slice(0, mostListed)
     return {
-      resources: spaces.map(({ scope }) => ({
-        uri: memoryUri(scope.space, what),
-        name: `${what} of ${shownName(scope.space)}`,
-        title: title(shownName(scope.space)),
+      resources: names.map(space => ({
+        uri: memoryUri(space, what),
+        name: `${what} of ${shownName(space)}`,
+        title: title(shownName(space)),
       })),
     }
   }
@@ -87,8 +87,8 @@ export function registerResources(server: McpServer, session: () => Promise<Sess
     }),
     { title: 'How much there is', description: 'Turns and records of a space, and from when to when.', mimeType: 'application/json' },
     reader(async (opened, name) => {
-      const summary = (await spacesOf(opened)).find(({ scope }) => scope.space === name)
-      if (summary === undefined) throw new EngramError('unknown_space', 'No space has that name.')
+      const summary = await spaceOf(opened, name).summary()
+      if (summary === null) throw new EngramError('unknown_space', 'No space has that name.')
       return { mimeType: 'application/json', text: JSON.stringify(showSummary(summary).entry) }
     }),
   )
@@ -98,7 +98,7 @@ export function registerResources(server: McpServer, session: () => Promise<Sess
 const besides = 600
 
 export async function completeSpace(session: Session, begun: string): Promise<string[]> {
-  const names = (await spacesOf(session)).map(({ scope }) => scope.space)
+  const names = await spaceNamesOf(session)
   return names.filter(name => name.startsWith(begun)).slice(0, mostCompleted)
 }
 

@@ -1,7 +1,6 @@
 import { EngramError } from '../../errors.ts'
 import type { CountTokens } from '../../lib/tokens.ts'
 import type { OpenEngram, Space } from '../../open.ts'
-import type { SpaceSummary } from '../../seams.ts'
 import type { Caller } from '../caller.ts'
 
 /** What one request, or one connection, works with. */
@@ -22,14 +21,14 @@ export function spaceOf({ engram, caller, defaultSpace }: Session, name: string 
 
 /** Throws `unknown_space` for one that holds nothing, unless it is the default, which need not exist before something is added. */
 export async function assertThere({ defaultSpace }: Session, space: Space): Promise<void> {
-  if (space.scope.space === defaultSpace || (await space.turns()).length > 0) return
+  if (space.scope.space === defaultSpace || (await space.exists())) return
   throw new EngramError('unknown_space', `There is no space ${JSON.stringify(space.scope.space)}. memory_stats lists those there are.`, {
     field: 'space',
   })
 }
 
-/** In code unit order, the default one first. */
-export async function spacesOf({ engram, caller, defaultSpace }: Session): Promise<readonly SpaceSummary[]> {
-  const own = (await engram.spaces()).filter(({ scope }) => scope.tenant === caller.tenant)
-  return [...own.filter(({ scope }) => scope.space === defaultSpace), ...own.filter(({ scope }) => scope.space !== defaultSpace)]
+/** Of the caller's spaces, in code unit order, the default one first. */
+export async function spaceNamesOf({ engram, caller, defaultSpace }: Session): Promise<readonly string[]> {
+  const names = await engram.spaceNames(caller.tenant)
+  return names.includes(defaultSpace) ? [defaultSpace, ...names.filter(name => name !== defaultSpace)] : names
 }

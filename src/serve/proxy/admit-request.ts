@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, hasRight } from '../caller.ts'
 import { type AskedHeaders, readAskedHeaders } from './asked-headers.ts'
 import { mayNotWrite, notForwarded, type ProxyFault, tooLarge, unknownUpstream } from './proxy-fault.ts'
 import type { ProxyMode } from './proxy-options.ts'
@@ -35,7 +35,7 @@ export async function admitRequest(request: Request, caller: Caller, options: Ad
   const upstream = upstreams.get(name)
   if (upstream === undefined) return unknownUpstream(name, [...upstreams.keys()])
   const mode = headers.mode ?? options.mode
-  if (mode === 'ingest-only' && caller.right === 'read') return mayNotWrite
+  if (mode === 'ingest-only' && !hasRight(caller, 'write')) return mayNotWrite
   const body = request.body === null ? null : await readBody(request, bodyBytes)
   if (body === null && request.body !== null) return tooLarge(bodyBytes)
   return { route, headers, mode, upstream, url: upstream.urlFor(route.path, search), body }

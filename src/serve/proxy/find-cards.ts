@@ -3,7 +3,6 @@ import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { Space } from '../../open.ts'
 import { type ChatInput, chatPrompt } from '../../prompt/chat-prompt.ts'
 import { insertBefore, leaveOut } from './change-request.ts'
-import { heldTurns } from './held-turns.ts'
 import type { Dialogue } from './read-dialogue.ts'
 import { trimTurns } from './trim-turns.ts'
 import { type DialogueTurn, turnsOf } from './turns-of.ts'
@@ -77,7 +76,7 @@ async function trimmable(
   { turns, keepQuestions }: { readonly turns: readonly DialogueTurn[]; readonly keepQuestions: number },
 ): Promise<ReadonlySet<number>> {
   if (items.length <= keepQuestions) return new Set()
-  const held = await heldTurns(space, turns)
+  const held = await space.held(turns.map(({ id }) => id))
   const heldItems = new Set(turns.filter(({ id }) => held.has(id)).map(({ index }) => index))
   return trimTurns(items, { keepQuestions, isHeld: index => heldItems.has(index) })
 }

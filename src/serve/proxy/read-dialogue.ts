@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { contentSchema, type MessageContent, wordsOf } from '../../import/message-words.ts'
-import { splitReasoning } from '../../lib/split-reasoning.ts'
 import type { AttachmentInput } from '../../lib/turn-input.ts'
-import { withoutMemory } from '../../prompt/chat-prompt.ts'
+import { wordsSaid } from '../../prompt/words-said.ts'
 import { nameSchema } from './asked-headers.ts'
 
 /** Words of a person or of the assistant; never those of a program, a tool or a step on the way to an answer. */
@@ -90,11 +89,9 @@ function itemOf({ role, name, content, tool_calls }: z.infer<typeof itemSchema>)
   return { role, said, isPlain }
 }
 
-/** Trimmed, without reasoning and without cards that were put before it: what stays the same however often it is sent again. */
 export function sayingOf(role: Said['role'], speaker: string, content: MessageContent): Said {
   const { text, attachments } = wordsOf(content)
-  const words = withoutMemory(text)
-  return { role, speaker: speaker.trim() || role, text: role === 'assistant' ? splitReasoning(words).text : words.trim(), attachments }
+  return { role, speaker: speaker.trim() || role, text: wordsSaid(role, text), attachments }
 }
 
 function partsOf(content: MessageContent | null | undefined): Exclude<MessageContent, string> {

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Evidence, Scope, Verdict } from '../../domain.ts'
 import type { OpenEngram, Space } from '../../open.ts'
-import { heldTurns } from './held-turns.ts'
 import type { Citations } from './proxy-options.ts'
 import { type Item, sayingOf } from './read-dialogue.ts'
 import type { Reply } from './reply-reader.ts'
@@ -53,7 +52,7 @@ export function createRecorder(engram: OpenEngram): Recorder {
 
 async function tell(space: Space, { items, session, at, reply, evidence }: Told): Promise<Recorded> {
   const said = turnsOf(items, session, reply)
-  const turns = newTurns(items, said, { session, at, held: await heldTurns(space, said), cited: evidence !== null })
+  const turns = newTurns(items, said, { session, at, held: await space.held(said.map(({ id }) => id)), cited: evidence !== null })
   const stored = turns.length === 0 ? 0 : (await space.remember(turns)).added
   return { stored, citations: evidence === null ? null : await checkCitations(space, reply, evidence) }
 }

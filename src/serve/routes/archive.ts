@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { EngramError } from '../../errors.ts'
 import { readLines, tooLong } from '../../import/read-lines.ts'
-import type { OpenEngram } from '../../open.ts'
 import { cutOnFailure } from '../cut-on-failure.ts'
 import type { Limits } from '../limits.ts'
 import { importReceipt } from '../schemas/turn-input.ts'
@@ -27,7 +26,7 @@ export function addArchiveRoutes(api: Api, parts: RouteParts): void {
     const caller = checkRight(context, 'read')
     const { space } = context.req.valid('query')
     if (space !== undefined) await existingSpace(parts, caller, space)
-    const names = space === undefined ? await spaceNames(engram, caller.tenant) : [space]
+    const names = space === undefined ? await engram.spaceNames(caller.tenant) : [space]
     const archive = engram.export(names.map(name => ({ tenant: caller.tenant, space: name })))
     const reply = new Response(ReadableStream.from(inChunks(archive, parts)), { headers: { 'content-type': lineType } })
     return cutOnFailure(reply, context.env.outgoing)
@@ -47,20 +46,9 @@ export function addArchiveRoutes(api: Api, parts: RouteParts): void {
     const { body, headers } = context.req.raw
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (!lineTypes.includes(type)) throw new EngramError('wrong_media_type', `The body is expected as ${lineTypes.join(' or ')}.`)
-    const { added, duplicates, conflicts } = await engram.restore(linesOf(body ?? new ReadableStream(), limits), { tenant })
+    const { added, duplicates, conflicts } = await engram.restore(linesOf(body ?? ReadableStream.from([]), limits), { tenant })
     return context.json({ added, duplicates, conflicts }, 200)
   })
-}
-
-async function spaceNames(engram: OpenEngram, tenant: string): Promise<readonly string[]> {
-  const names: string[] = []
-  let cursor: string | undefined
-  do {
-    const { items, next } = await engram.spacePage(tenant, { cursor, limit: 500 })
-    names.push(...items.map(({ scope }) => scope.space))
-    cursor = next ?? undefined
-  } while (cursor !== undefined)
-  return names
 }
 
 /** In UTF-16 units: a line is small, and each write costs. */

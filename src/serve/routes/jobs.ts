@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Jobs } from '../../seams.ts'
-import { type JobsJson, jobs } from '../schemas/log-schemas.ts'
+import { jobsJson } from '../../lib/jobs-json.ts'
+import { jobs } from '../schemas/log-schemas.ts'
 import {
   type Api,
   always,
@@ -15,7 +15,7 @@ import {
 } from './route-parts.ts'
 
 const letters = z
-  .strictObject({ turns: z.array(z.string().min(1)).max(10_000).optional().openapi({ description: 'only these; all where not given' }) })
+  .strictObject({ turnIds: z.array(z.string().min(1)).max(10_000).optional().openapi({ description: 'only these; all where not given' }) })
   .openapi('Letters')
 const count = z.strictObject({ turns: z.int().openapi({ description: 'how many' }) })
 
@@ -31,8 +31,7 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
   })
   api.openapi(list, async context => {
     const { tenant } = checkRight(context, 'admin')
-    const own = (await engram.jobs()).filter(({ scope }) => scope.tenant === tenant)
-    return context.json({ jobs: own.map(jobsJson) }, 200)
+    return context.json({ jobs: (await engram.jobs(tenant)).map(jobsJson) }, 200)
   })
 
   const verbs = {
@@ -51,13 +50,7 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
     })
     api.openapi(change, async context => {
       const space = await existingSpace(parts, checkRight(context, 'admin'), context.req.valid('param').space)
-      return context.json({ turns: await engram[verb](space.scope, context.req.valid('json').turns) }, 200)
+      return context.json({ turns: await engram[verb](space.scope, context.req.valid('json').turnIds) }, 200)
     })
   }
 }
-
-function jobsJson({ scope, leasedUntil, retryAt, ...rest }: Jobs): JobsJson {
-  return { space: scope.space, leasedUntil: iso(leasedUntil), retryAt: iso(retryAt), ...rest }
-}
-
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { memoryKinds } from '../../domain.ts'
 import { answerJson, evidenceJson } from '../../lib/answer-json.ts'
+import { given } from '../../lib/given.ts'
 import type { RecallOptions, Space } from '../../open.ts'
 import { answer, draftEvent, evidence } from '../schemas/answer-schemas.ts'
 import {
@@ -117,9 +118,4 @@ async function streamAnswer(events: SSEStreamingApi, space: Space, { question, o
     await sent
     if (!gone.aborted) await send('error', parts.failed(error, 'POST /api/spaces/:space/ask'))
   }
-}
-
-/** Without what was not given. */
-function given(options: { readonly [Name in keyof RecallOptions]: RecallOptions[Name] | undefined }): RecallOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }

@@ -2,10 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { rights } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 import type { OpenEngram, Space } from '../../open.ts'
-import type { Caller, Right } from '../caller.ts'
+import { type Caller, hasRight, type Right } from '../caller.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Problem, type ProblemJson, problemSchema, problemType } from '../problem.ts'
@@ -32,7 +31,7 @@ export interface RouteParts {
 
 export function checkRight(context: Context<ServerEnv>, needed: Right): Caller {
   const caller = context.get('caller')
-  if (rights.indexOf(caller.right) >= rights.indexOf(needed)) return caller
+  if (hasRight(caller, needed)) return caller
   throw new EngramError('forbidden', `This needs a key with the right "${needed}"; the one that came has "${caller.right}".`)
 }
 

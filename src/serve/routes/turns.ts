@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import { EngramError } from '../../errors.ts'
-import type { TurnInput } from '../../lib/turn-input.ts'
+import { keyTurns } from '../key-turns.ts'
 import { problemOf, problemType, problemWithReceipt } from '../problem.ts'
 import { forgetReceipt, memory, turn } from '../schemas/log-schemas.ts'
 import { rememberReceipt, turnsBody } from '../schemas/turn-input.ts'
@@ -62,7 +61,7 @@ export function addTurnRoutes(api: Api, parts: RouteParts): void {
     const { turns } = context.req.valid('json')
     const key = context.req.valid('header')['idempotency-key']
     const space = engram.space({ tenant, space: context.req.valid('param').space })
-    const told = key === undefined ? turns : turns.map((turn, index) => withIdOf(key, { turn, index }))
+    const told = key === undefined ? turns : keyTurns(turns, key)
     const receipt = await space.remember(told, { signal: context.req.raw.signal })
     metrics.remembered(receipt.added)
     if (receipt.conflicts.length === 0) return context.json(receipt, receipt.added > 0 ? 201 : 200)
@@ -113,9 +112,4 @@ export function addTurnRoutes(api: Api, parts: RouteParts): void {
     const space = await existingSpace(parts, checkRight(context, 'admin'), name)
     return context.json(await space.forget({ type: 'turns', ids: [id] }), 200)
   })
-}
-
-/** Of key and place: under another key the same words are another turn, under the same key other words are a conflict. */
-function withIdOf(key: string, { turn, index }: { readonly turn: TurnInput; readonly index: number }): TurnInput {
-  return turn.id == null ? { ...turn, id: `t${hash('sha256', JSON.stringify([key, index])).slice(0, 20)}` } : turn
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { attachmentTypes, type Memory, memoryKinds, precisions, type Quote, type Span, type Turn } from '../../domain.ts'
-import type { ForgetReceipt, Jobs, SpaceSummary } from '../../seams.ts'
+import type { JobsJson } from '../../lib/jobs-json.ts'
+import type { ForgetReceipt, SpaceSummary } from '../../seams.ts'
 
 // What is stored, as replies give it. Typed by the domain, so that neither can leave the other behind.
 
@@ -84,11 +85,6 @@ export const forgetReceipt: z.ZodType<ForgetReceipt> = z
   .strictObject({ turns: z.int(), memories: z.int(), vectors: z.int(), derived: z.int(), jobs: z.int() })
   .openapi('ForgetReceipt', { description: 'How much went, or would go.' })
 
-export type JobsJson = Omit<Jobs, 'scope' | 'leasedUntil' | 'retryAt'> & {
-  readonly space: string
-  readonly leasedUntil: string | null
-  readonly retryAt: string | null
-}
 export const jobs: z.ZodType<JobsJson> = z
   .strictObject({
     space: z.string(),

@@ -153,4 +153,20 @@ export function logContract(open: OpenStore): void {
       assert.deepEqual(await store.logged({ ...scope, space: 'nowhere' }, { after: 0, limit: 9 }), [])
     }),
   )
+
+  test(
+    'of ids the log says which it holds, in this space alone',
+    withStore(open, async store => {
+      const other = { ...scope, space: 'other' }
+      await store.append(scope, turnsOf(3))
+      await store.append(other, [turnOf('b1')])
+      const asked = ['a3', 'b1', 'A1', "a1' OR 1=1 --", 'a1', 'a1']
+      assert.deepEqual(await store.held(scope, asked), new Set(['a3', 'a1']))
+      assert.deepEqual(await store.held(other, asked), new Set(['b1']))
+      assert.deepEqual(await store.held({ ...scope, space: 'nowhere' }, asked), new Set())
+      assert.deepEqual(await store.held(scope, []), new Set())
+      await store.forget(scope, { type: 'turns', ids: ['a1'] }, { dryRun: false })
+      assert.deepEqual(await store.held(scope, asked), new Set(['a3']))
+    }),
+  )
 }

@@ -141,6 +141,18 @@ export function queueContract(open: OpenStore): void {
   )
 
   test(
+    'what is due is told of one tenant alone, or of all',
+    withStore(open, async store => {
+      for (const tenant of ['ana', 'Ana']) for (const space of ['b', 'a']) await store.append({ tenant, space }, turnsOf(1))
+      const told = async (tenant?: string): Promise<readonly string[]> =>
+        (await store.jobs(writer, tenant)).map(({ scope: { tenant, space } }) => `${tenant}/${space}`)
+      assert.deepEqual(await told(), ['Ana/a', 'Ana/b', 'ana/a', 'ana/b'])
+      assert.deepEqual(await told('ana'), ['ana/a', 'ana/b'])
+      assert.deepEqual(await told("ana' OR 1=1 --"), [])
+    }),
+  )
+
+  test(
     'failures are counted, hold the space back until its time, and are forgotten when something is stored',
     withStore(open, async store => {
       await store.append(scope, turnsOf(2))

@@ -64,6 +64,11 @@ export function scopesContract(open: OpenStore): void {
         (await store.spaces({ tenant: 'Ana', after: null, limit: 5 })).map(summary => [summary.scope.tenant, summary.turns]),
         [['Ana', 1]],
       )
+      assert.deepEqual(await store.spaceNames('ana'), inOrder)
+      assert.deepEqual(await store.spaceNames('Ana'), ['b'])
+      for (const tenant of ['ana ', '%', "ana' OR 1=1 --"]) assert.deepEqual(await store.spaceNames(tenant), [])
+      for (const summary of await store.spaces()) assert.deepEqual(await store.summary(summary.scope), summary)
+      assert.equal(await store.summary({ tenant: 'Ana', space: 'a' }), null)
       assert.equal(await store.has({ tenant: 'Ana', space: 'b' }), true)
       for (const space of ['a', 'B', '', '%']) assert.equal(await store.has({ tenant: 'Ana', space }), false, space)
     }),

@@ -109,12 +109,27 @@ export function openMemoryStore(): Store {
       return turns.slice(0, limit).map(({ sequence, turn }) => ({ sequence, turn }))
     },
 
+    async held(scope, turnIds) {
+      const turns = find(scope)?.turns
+      return new Set(turnIds.filter(id => turns?.has(id)))
+    },
+
     async spaces(page) {
       const sorted = sortedBy([...spaces.values()], ({ scope }) => [scope.tenant, scope.space])
       if (page === undefined) return sorted.map(summarise)
       const { tenant, after, limit } = page
       const wanted = sorted.filter(({ scope }) => scope.tenant === tenant && (after === null || scope.space > after))
       return wanted.slice(0, limit).map(summarise)
+    },
+
+    async spaceNames(tenant) {
+      const own = [...spaces.values()].filter(({ scope }) => scope.tenant === tenant)
+      return own.map(({ scope }) => scope.space).sort()
+    },
+
+    async summary(scope) {
+      const space = find(scope)
+      return space === undefined ? null : summarise(space)
     },
 
     async has(scope) {

@@ -77,8 +77,9 @@ export function createWorkQueue(spaces: ReadonlyMap<string, SpaceState>): WorkQu
       state.reason = failure.reason
     },
 
-    async jobs(writer) {
-      const all = [...spaces.values()].map(space => jobsOf(space, writer))
+    async jobs(writer, tenant) {
+      const wanted = [...spaces.values()].filter(({ scope }) => tenant === undefined || scope.tenant === tenant)
+      const all = wanted.map(space => jobsOf(space, writer))
       return sortedBy(all.filter(hasJobs), ({ scope }) => [scope.tenant, scope.space])
     },
 

@@ -17,7 +17,8 @@ export interface Spaces {
   /** Throws unknown_space. */
   findOrThrow(scope: Scope): SpaceRow
   findOrCreate(scope: Scope): SpaceRow
-  scopes(): readonly Scope[]
+  /** Of one tenant, or all; in no order. */
+  scopes(tenant: string | null): readonly Scope[]
   save(space: SpaceRow): void
   /** With everything in it. `firstRevision`: a space made anew begins there or later. */
   remove(space: SpaceRow, firstRevision: number): void
@@ -25,7 +26,7 @@ export interface Spaces {
 
 export function createSpaces(connection: Connection): Spaces {
   const select = connection.statement('SELECT last_sequence, revision, reset_revision FROM spaces WHERE space_key = ?')
-  const selectScopes = connection.statement('SELECT tenant, space FROM spaces')
+  const selectScopes = connection.statement('SELECT tenant, space FROM spaces WHERE tenant = ?1 OR ?1 IS NULL')
   const firstRevision = connection.statement("SELECT value FROM upkeep WHERE name = 'first_revision'")
   const insert = connection.statement('INSERT INTO spaces VALUES (?, ?, ?, 0, ?, ?)')
   const update = connection.statement('UPDATE spaces SET last_sequence = ?, revision = ?, reset_revision = ? WHERE space_key = ?')
@@ -59,7 +60,7 @@ export function createSpaces(connection: Connection): Spaces {
       insert.run(key, scope.tenant, scope.space, revision, revision)
       return { key, lastSequence: 0, revision, resetRevision: revision }
     },
-    scopes: () => selectScopes.all().map(row => ({ tenant: text(row.tenant), space: text(row.space) })),
+    scopes: tenant => selectScopes.all(tenant).map(row => ({ tenant: text(row.tenant), space: text(row.space) })),
     save: ({ key, lastSequence, revision, resetRevision }) => {
       update.run(lastSequence, revision, resetRevision, key)
     },

@@ -51,7 +51,17 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
   await purge.attempt()
 
   return {
-    spaces: page => connection.read(() => summaries(page)),
+    spaces: page => connection.read(() => summaries.list(page)),
+
+    spaceNames: tenant =>
+      connection.read(() =>
+        spaces
+          .scopes(tenant)
+          .map(({ space }) => space)
+          .sort(),
+      ),
+
+    summary: scope => connection.read(() => summaries.of(scope)),
 
     has: scope => connection.read(() => spaces.find(scope) !== null),
 

@@ -83,6 +83,12 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
         const space = spaces.find(scope)
         return space === null ? [] : turns.after(space, after, limit)
       }),
+
+    held: (scope, turnIds) =>
+      connection.read(() => {
+        const space = spaces.find(scope)
+        return new Set(space === null ? [] : turnIds.filter(id => turns.sequenceOf(space, id) !== null))
+      }),
   }
 }
 

@@ -79,9 +79,9 @@ export function createWorkQueue({ connection, spaces, turns, marks, leases, dead
         else leases.fail(held.space, held.holder, failure)
       }),
 
-    jobs: writer =>
+    jobs: (writer, tenant) =>
       connection.read(() => {
-        const all = spaces.scopes().flatMap(scope => jobsOf(scope, writer) ?? [])
+        const all = spaces.scopes(tenant ?? null).flatMap(scope => jobsOf(scope, writer) ?? [])
         return sortedBy(all.filter(hasJobs), ({ scope }) => [scope.tenant, scope.space])
       }),
 

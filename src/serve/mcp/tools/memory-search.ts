@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type FactCard, memoryKinds } from '../../../domain.ts'
+import { given } from '../../../lib/given.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { defineTool, type Tool } from '../define-tool.ts'
 import { fitEntries, type Shown } from '../fit-entries.ts'
-import { given } from '../given.ts'
 import { idInLine, preview, shownId, shownName } from '../preview.ts'
 import { assertThere, spaceOf } from '../session.ts'
 import { cursorField, kindsField, nextCursorField, spaceField, storedIsData, truncatedField } from './shared-fields.ts'
@@ -11,7 +11,7 @@ import { cursorField, kindsField, nextCursorField, spaceField, storedIsData, tru
 const input = z.object({
   question: z.string().min(1).describe('What to look for, as a whole question.'),
   space: spaceField,
-  limit: z.int().min(1).max(1000).optional().describe('Cards at most. Left out: as many as the configured budget of tokens holds.'),
+  cards: z.int().min(1).max(1000).optional().describe('At most so many. Left out: as many as the configured budget of tokens holds.'),
   kinds: kindsField,
   speakers: z.array(z.string()).optional().describe('Only what these speakers said.'),
   at: z.string().optional().describe('When the question is asked, ISO 8601; "last week" in it counts from then.'),
@@ -51,10 +51,10 @@ export const memorySearch: Tool = defineTool({
   input,
   output,
   async run({ cursor, ...asked }, { signal, ...session }) {
-    const { question, limit, kinds, speakers, at, asOf } = asked
+    const { question, cards: most, kinds, speakers, at, asOf } = asked
     const space = spaceOf(session, asked.space)
     const offset = readCursor(asked, cursor)
-    const evidence = await space.recall(question, given({ cards: limit, kinds, speakers, at, asOf, signal }))
+    const evidence = await space.recall(question, given({ cards: most, kinds, speakers, at, asOf, signal }))
     if (evidence.considered === 0) await assertThere(session, space)
     const { cards, considered } = evidence
     const { maxTokens, countTokens } = session

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { defineTool, type Tool } from '../define-tool.ts'
 import { fitEntries, type Shown } from '../fit-entries.ts'
 import { idInLine, shownId } from '../preview.ts'
-import { spacesOf } from '../session.ts'
+import { spaceNamesOf, spaceOf } from '../session.ts'
 import { cursorField, nextCursorField, spaceField, truncatedField } from './shared-fields.ts'
 
 const input = z.object({ space: spaceField.describe('Only this space. Left out: all of them.'), cursor: cursorField })
@@ -36,19 +36,21 @@ export const memoryStats: Tool = defineTool({
   input,
   output,
   async run({ cursor, ...asked }, session) {
-    const there = await spacesOf(session)
-    const all = asked.space === undefined ? there : there.filter(({ scope }) => scope.space === asked.space)
+    const there = await spaceNamesOf(session)
+    const all = asked.space === undefined ? there : there.filter(name => name === asked.space)
     if (all.length === 0 && asked.space !== undefined && asked.space !== session.defaultSpace) {
       throw new EngramError('unknown_space', 'There is no space of that name. memory_stats without one lists those there are.', {
         field: 'space',
       })
     }
-    const names = all.map(({ scope }) => scope.space)
-    const from = readCursor(asked, cursor, names)
+    const from = readCursor(asked, cursor, all)
     const { maxTokens, countTokens, defaultSpace } = session
-    const shown = fitEntries(all.slice(from), { room: maxTokens - besides, countTokens, show: showSummary })
+    const summaries = await Promise.all(all.slice(from, from + mostShown).map(name => spaceOf(session, name).summary()))
+    // One that was forgotten meanwhile leaves a gap.
+    const left = summaries.filter(summary => summary !== null)
+    const shown = fitEntries(left, { room: maxTokens - besides, countTokens, show: showSummary })
     const end = from + shown.length
-    const next = end < all.length ? writeCursor(asked, { offset: end, after: names[end - 1] ?? null }) : undefined
+    const next = end < all.length ? writeCursor(asked, { offset: end, after: all[end - 1] ?? null }) : undefined
     return {
       text: [
         `${shown.length} of ${all.length} spaces; the default is "${idInLine(defaultSpace)}".`,
@@ -68,6 +70,8 @@ export const memoryStats: Tool = defineTool({
 
 /** Tokens of a reply beside its entries. */
 const besides = 500
+/** Spaces on a page: more are not counted for it. */
+const mostShown = 100
 
 export interface Summary {
   readonly space: string

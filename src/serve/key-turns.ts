@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { TurnInput } from '../../lib/turn-input.ts'
+import type { TurnInput } from '../lib/turn-input.ts'
 
 /**
  * Turns under the name of the call that adds them: those without an id get one of the key and their place, so that the same call again adds
