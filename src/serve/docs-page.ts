@@ -43,8 +43,8 @@ interface Route {
 
 function section({ method, path, operation }: Route): Html {
   const { summary, description, parameters = [], requestBody, responses = {} } = operation
-  return html`<details>
-    <summary><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code> <span class="about">${summary}</span></summary>
+  return html`<details class="entry route">
+    <summary class="head"><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code> <span class="about">${summary}</span></summary>
     <p>${description}</p>
     ${parameters.map(parameter => details('in' in parameter ? `${parameter.in} ${parameter.name}` : 'parameter', parameter))}
     ${requestBody === undefined ? '' : details('body', requestBody)}
@@ -56,7 +56,9 @@ function section({ method, path, operation }: Route): Html {
 
 function details(title: string, value: unknown, id = ''): Html {
   const text = JSON.stringify(value, null, 2)
-  return html`<details${id === '' ? '' : html` class="schema" id="${id}"`}><summary>${title}</summary><pre>${text}</pre></details>`
+  return id === ''
+    ? html`<details><summary>${title}</summary><pre>${text}</pre></details>`
+    : html`<details class="entry" id="${id}"><summary class="head"><code>${title}</code></summary><pre>${text}</pre></details>`
 }
 
 function describe(reply: unknown): string {
@@ -65,6 +67,7 @@ function describe(reply: unknown): string {
   return kinds.length === 0 ? described : `${described} (${kinds.join(', ')})`
 }
 
+// Escaped as all text is: no child selectors.
 const style = `
   :root { color-scheme: light dark; --text: #1b1f24; --quiet: #57606a; --line: #d8dee4; --panel: #f6f8fa; --page: #fff; --accent: #0b57c4;
     --get: #0a6640; --post: #0b57c4; --delete: #b3261e; }
@@ -77,18 +80,17 @@ const style = `
   a { color: var(--accent); }
   code { font: 0.875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
   .list { border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
-  .list > details + details { border-top: 1px solid var(--line); }
-  .list > details > summary { display: grid; grid-template-columns: 4rem minmax(0, 24rem) 1fr; gap: 0.25rem 0.75rem; align-items: baseline;
-    padding: 0.5rem 0.75rem; }
+  .entry { border-top: 1px solid var(--line); margin-top: -1px; }
   summary { cursor: pointer; padding: 0.25rem 0; }
-  summary:hover, .list > details[open] > summary { background: var(--panel); }
-  .list > details > :not(summary) { margin-left: 0.75rem; margin-right: 0.75rem; }
+  .entry, .entry details { padding: 0 0.75rem; }
+  .head { margin: 0 -0.75rem; padding: 0.5rem 0.75rem; }
+  .head:hover, [open] .head { background: var(--panel); }
+  .route .head { display: grid; grid-template-columns: 4rem minmax(0, 24rem) 1fr; gap: 0.25rem 0.75rem; align-items: baseline; }
   .method { font: 600 0.8125rem ui-monospace, monospace; color: var(--post); }
   .method.get { color: var(--get); }
   .method.delete { color: var(--delete); }
   .about { color: var(--quiet); }
-  .list > .schema > summary { display: list-item; list-style-position: inside; }
   ul { padding-left: 1.25rem; }
   pre { overflow-x: auto; padding: 0.75rem; background: var(--panel); border-radius: 6px; font-size: 0.8125rem; }
-  @media (max-width: 45rem) { .list > details > summary { grid-template-columns: 4rem 1fr; } .about { grid-column: 2; } }
+  @media (max-width: 45rem) { .route .head { grid-template-columns: 4rem 1fr; } .about { grid-column: 2; } }
 `
