@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Effort, efforts, type VerificationMode, verificationModes } from './domain.ts'
 import { EngramError } from './errors.ts'
+import { faultText } from './lib/fault-text.ts'
+import { nearNames } from './lib/near-names.ts'
 
 export const presetNames = ['default', 'paper', 'paper-base', 'full-context'] as const
 export type PresetName = (typeof presetNames)[number]
@@ -109,7 +111,7 @@ export interface Settings extends GivenSettings {
 export const extractModes = ['batch', 'turn'] as const
 export type ExtractMode = (typeof extractModes)[number]
 
-const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
+const settingsShape = {
   store: name.optional(),
   tenant: name.optional(),
   space: name.optional(),
@@ -136,7 +138,8 @@ const settingsSchema: z.ZodType<GivenSettings> = z.strictObject({
   prices: z.strictObject({ input: price, cachedInput: price.optional(), output: price }).optional(),
   modelCache: name.optional(),
   replayOnly: z.boolean().optional(),
-})
+}
+const settingsSchema: z.ZodType<GivenSettings> = z.strictObject(settingsShape)
 
 export interface SettingsSource {
   /** For messages: 'the command line', 'engram.json'. */
@@ -159,8 +162,16 @@ function readSource({ name: source, values }: SettingsSource): GivenSettings {
   const parsed = settingsSchema.safeParse(values)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
+  if (issue?.code === 'unrecognized_keys') {
+    const field = [...issue.path, ...issue.keys.slice(0, 1)].join('.')
+    const near = nearNames(field, Object.keys(settingsShape))
+    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'docs/configuration.md lists them.'
+    throw new EngramError('bad_config', `${source}: ${field}: there is no such setting. ${hint}`, { field })
+  }
   const field = issue?.path.join('.') ?? ''
-  throw new EngramError('bad_config', `${source}: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'not an object'}.`, { field })
+  const fault =
+    issue === undefined ? 'expected an object' : /key$/i.test(field) ? 'expected a string that is not empty' : faultText(issue, values)
+  throw new EngramError('bad_config', `${source}: ${field === '' ? '' : `${field}: `}${fault}.`, { field })
 }
 
 const definedOf = (given: GivenSettings): GivenSettings =>

@@ -5,7 +5,7 @@ export const errorCodes = {
   bad_file: 'A file could not be read as what it claims to be. The message names the file and line; correct it there.',
   unknown_format: 'The content fits no known dialogue format. Name one with --format, or convert to jsonl.',
   unknown_space: 'There is no such space. Check the name; `engram-r spaces` lists them.',
-  not_found: 'Nothing has that id. Ids are printed by every other command.',
+  not_found: 'Nothing has that id or path. Ids are printed by every other command, and come with every list.',
   ambiguous_id: 'An id prefix fits several things. Give more characters.',
   store_busy: 'Another process held the store for too long. The message says whether anything was written; try again.',
   store_unusable: 'The store file is damaged, not a store, or can not be opened. Restore an export or choose another path.',

@@ -47,6 +47,11 @@ for (const file of sources) {
   })
 }
 
+test('only lib/package-file.ts asks where it lies: in the bundled command line every other file lies elsewhere', () => {
+  const asking = sources.filter(file => /new URL\([^)]*import\.meta\.url/.test(readFileSync(join('src', file), 'utf8')))
+  assert.deepEqual(asking, ['lib/package-file.ts'])
+})
+
 test('the root import loads no command line and no package that not everybody needs; types are not loaded', () => {
   const seen = new Set<string>()
   const visit = (file: string): void => {

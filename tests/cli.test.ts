@@ -214,7 +214,7 @@ test('doctor finds nothing wrong with a good store', async context => {
   const { run } = await withDialogue(context)
   const { code, stdout } = await run('doctor')
   assert.equal(code, 0, stdout)
-  assert.match(stdout, /1 spaces, 4 turns/)
+  assert.match(stdout, /1 space, 4 turns/)
 })
 
 test('settings come from the command line, then a file, then the environment', async context => {

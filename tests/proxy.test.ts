@@ -131,7 +131,6 @@ test('each user has a memory of its own, within the tenant of the caller; a conv
     [{ 'x-engram-user': 'Alice' }, {}],
     [{ 'x-engram-user': "alice' OR 1=1 --" }, {}],
     [{ 'x-engram-user': '*' }, {}],
-    [{ ...nobody, 'x-engram-space': 'alice' }, {}],
     [nobody, { user: 'bob' }],
     [nobody, { user: ['alice'] }],
     [nobody, { user: { $ne: null } }],
@@ -399,6 +398,8 @@ test('what can not be meant is refused in a shape that the client reads', async 
     { 'x-engram-upstream': 'http://evil.example' },
     { 'x-engram-user': ' '.repeat(3) },
     { 'x-engram-user': 'x'.repeat(300) },
+    { 'x-engram-conversatoin': 'c1' },
+    { 'x-engram-space': 'alice' },
   ]) {
     await assert.rejects(ask(headers), { status: 400, code: 'bad_header' }, JSON.stringify(headers))
   }

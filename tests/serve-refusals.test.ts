@@ -47,6 +47,11 @@ test('a wrong request is refused with the field that is wrong', async context =>
     assert.equal(headers.get('content-type'), 'application/problem+json')
     assert.equal(json.status, status)
   }
+  const misspelt = await call('POST', '/api/spaces/ana/recall', { body: { qestion: 'Who?' } })
+  assert.equal(misspelt.json.detail, 'question: expected a string, got nothing. There is "qestion": correct its name.')
+  const unknown = await call('POST', '/api/spaces/ana/forget', { body: { type: 'everything' } })
+  assert.equal(unknown.json.detail, 'type: expected turns, memories, before or all, got "everything".')
+  assert.equal((await call('GET', `${turns}?limit=many`)).json.detail, 'limit: expected a number, got "many".')
   for (const body of ['{"turns":[', '', '\u0000', '['.repeat(100_000)]) {
     const { status, json } = await call('POST', turns, { body, headers: { 'content-type': 'application/json' } })
     assert.deepEqual([status, json.code], [400, 'bad_input'])

@@ -6,10 +6,10 @@ import { connectModels } from '../connect.ts'
 import type { MemoryKind, Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { given } from '../lib/given.ts'
+import { nearNames } from '../lib/near-names.ts'
 import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
 import type { Store } from '../seams.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { nearNames } from './near-names.ts'
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -132,12 +132,18 @@ function listed(names: readonly string[]): string {
 }
 
 function readJson(path: string): unknown {
+  let text: string
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    text = readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new EngramError('bad_config', `${path} could not be read as JSON: ${cause instanceof Error ? cause.message : cause}`, {
-      file: path,
-      cause,
-    })
+    const why = existsSync(path) ? reasonOf(cause) : 'there is no such file'
+    throw new EngramError('bad_config', `${path} can't be read: ${why}. --config names a JSON file of settings.`, { file: path, cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new EngramError('bad_config', `${path} is not JSON: ${reasonOf(cause)}. Correct it there.`, { file: path, cause })
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

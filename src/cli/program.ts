@@ -47,6 +47,15 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
+const helpEnd = `
+Examples:
+  engram-r demo                                      what it does, on a dialogue
+  engram-r import chat.json --space me               your own
+  engram-r ask "When did Ana move?" --space me
+  engram-r serve --upstream http://127.0.0.1:11434/v1
+
+engram-r help COMMAND says more of each.`
+
 function createProgram(): Command {
   return new Command('engram-r')
     .description('A memory layer for language models: dialogues become typed records, questions get cited Fact Cards.')
@@ -60,6 +69,7 @@ function createProgram(): Command {
     .option('--quiet', 'no progress and no remarks')
     .showHelpAfterError('(engram-r --help shows what there is)')
     .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', helpEnd)
     .exitOverride()
 }
 

@@ -27,18 +27,24 @@ export function docsPage(document: ApiDocument): Html {
       <p>${document.info.description}</p>
       <p>As a document: <a href="/openapi.json">OpenAPI ${document.openapi}</a></p>
       <h2>Routes</h2>
-      ${operations.map(({ method, path, operation }) => section(`${method.toUpperCase()} ${path}`, operation))}
+      <div class="list">${operations.map(section)}</div>
       <h2>Schemas</h2>
-      ${schemas.map(([name, schema]) => details(name, schema, name))}
+      <div class="list">${schemas.map(([name, schema]) => details(name, schema, name))}</div>
     </main>
   </body>
 </html>`
 }
 
-function section(title: string, operation: Operation): Html {
+interface Route {
+  readonly method: (typeof methods)[number]
+  readonly path: string
+  readonly operation: Operation
+}
+
+function section({ method, path, operation }: Route): Html {
   const { summary, description, parameters = [], requestBody, responses = {} } = operation
-  return html`<details>
-    <summary><code>${title}</code> ${summary}</summary>
+  return html`<details class="entry route">
+    <summary class="head"><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code> <span class="about">${summary}</span></summary>
     <p>${description}</p>
     ${parameters.map(parameter => details('in' in parameter ? `${parameter.in} ${parameter.name}` : 'parameter', parameter))}
     ${requestBody === undefined ? '' : details('body', requestBody)}
@@ -50,7 +56,9 @@ function section(title: string, operation: Operation): Html {
 
 function details(title: string, value: unknown, id = ''): Html {
   const text = JSON.stringify(value, null, 2)
-  return html`<details${id === '' ? '' : html` id="${id}"`}><summary>${title}</summary><pre>${text}</pre></details>`
+  return id === ''
+    ? html`<details><summary>${title}</summary><pre>${text}</pre></details>`
+    : html`<details class="entry" id="${id}"><summary class="head"><code>${title}</code></summary><pre>${text}</pre></details>`
 }
 
 function describe(reply: unknown): string {
@@ -59,11 +67,30 @@ function describe(reply: unknown): string {
   return kinds.length === 0 ? described : `${described} (${kinds.join(', ')})`
 }
 
+// Escaped as all text is: no child selectors.
 const style = `
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: #1b1f24; background: #fff; }
-  main { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+  :root { color-scheme: light dark; --text: #1b1f24; --quiet: #57606a; --line: #d8dee4; --panel: #f6f8fa; --page: #fff; --accent: #0b57c4;
+    --get: #0a6640; --post: #0b57c4; --delete: #b3261e; }
+  @media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --quiet: #9aa4af; --line: #30363d; --panel: #1c2126; --page: #14171a;
+    --accent: #8ab4ff; --get: #6fd3a0; --post: #8ab4ff; --delete: #ff9d94; } }
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: var(--text); background: var(--page); }
+  main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+  h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 0.5rem; }
+  h2 { font-size: 1.25rem; margin: 2rem 0 0.75rem; }
+  a { color: var(--accent); }
+  code { font: 0.875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+  .list { border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+  .entry { border-top: 1px solid var(--line); margin-top: -1px; }
   summary { cursor: pointer; padding: 0.25rem 0; }
-  details details { margin-left: 1rem; }
-  pre { overflow-x: auto; padding: 0.75rem; background: #f3f4f6; font-size: 0.875rem; }
-  @media (prefers-color-scheme: dark) { body { color: #e6e8eb; background: #14171a; } pre { background: #1f2429; } a { color: #8ab4ff; } }
+  .entry, .entry details { padding: 0 0.75rem; }
+  .head { margin: 0 -0.75rem; padding: 0.5rem 0.75rem; }
+  .head:hover, [open] .head { background: var(--panel); }
+  .route .head { display: grid; grid-template-columns: 4rem minmax(0, 24rem) 1fr; gap: 0.25rem 0.75rem; align-items: baseline; }
+  .method { font: 600 0.8125rem ui-monospace, monospace; color: var(--post); }
+  .method.get { color: var(--get); }
+  .method.delete { color: var(--delete); }
+  .about { color: var(--quiet); }
+  ul { padding-left: 1.25rem; }
+  pre { overflow-x: auto; padding: 0.75rem; background: var(--panel); border-radius: 6px; font-size: 0.8125rem; }
+  @media (max-width: 45rem) { .route .head { grid-template-columns: 4rem 1fr; } .about { grid-column: 2; } }
 `

@@ -48,7 +48,10 @@ export async function listenHttp(fetch: Fetch, { host, port }: Address): Promise
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', cause => {
-      const message = `${host}:${port} can not be listened on (${cause.message}). Choose another --port or --host.`
+      const isTaken = 'code' in cause && cause.code === 'EADDRINUSE'
+      const message = isTaken
+        ? `port: ${host}:${port} is taken by another program, perhaps by another server of ours. End it, or choose another --port.`
+        : `${host}:${port} can not be listened on (${cause.message}). Choose another --port or --host.`
       reject(new EngramError('bad_config', message, { field: 'port', cause }))
     })
     http.listen(port, host, resolve)

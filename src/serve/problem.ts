@@ -55,8 +55,8 @@ function toEngramError(error: unknown): EngramError {
     return new EngramError('cancelled', 'The request was given up.', { cause: error })
   // What hono and its validators throw.
   if (error instanceof HTTPException && error.status === 415)
-    return new EngramError('wrong_media_type', 'The body is expected as application/json.', { cause: error })
+    return new EngramError('wrong_media_type', 'The body is expected as application/json: send that content type.', { cause: error })
   if (error instanceof HTTPException && error.status === 400)
-    return new EngramError('bad_input', 'The body is not JSON. Send one object, as the documentation of the route says.', { cause: error })
+    return new EngramError('bad_input', 'The body is not JSON. Send one object, as /docs shows it for the route.', { cause: error })
   return new EngramError('internal', errorCodes.internal, { cause: error })
 }

@@ -75,7 +75,7 @@ export function createServer(options: ServerOptions): Server {
   }
   const api: Api = new OpenAPIHono<ServerEnv>({
     defaultHook(result) {
-      if (!result.success) throw badRequest(result.error, result.target)
+      if (!result.success) throw badRequest(result.error, result.target, 'data' in result ? result.data : undefined)
     },
   })
 

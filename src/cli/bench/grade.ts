@@ -32,7 +32,7 @@ export function addGrade(bench: Command): void {
     .option('--labels <file...>', 'what people graded, a file each')
     .addHelpText(
       'after',
-      '\nExample:\n  engram-r bench grade runs/locomo --out sample.html\n  engram-r bench grade runs/locomo --labels labels.json',
+      '\nExamples:\n  engram-r bench grade runs/locomo --out sample.html\n  engram-r bench grade runs/locomo --labels labels.json',
     )
     .action((path: string, { out, questions, seed, labels }: GradeFlags, command: Command) => {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()

@@ -49,7 +49,7 @@ export function addRun(bench: Command): void {
     .option('--max-cost <amount>', 'stop when so much was spent, by the prices of --config', amount)
     .addHelpText(
       'after',
-      '\nExample:\n  engram-r bench run locomo --data locomo10.json --systems full-context,paper,default --model gpt-oss-20b --judge gpt-oss-120b --base-url http://127.0.0.1:8000/v1',
+      '\nExample:\n  engram-r bench run locomo --data locomo10.json \\\n    --systems full-context,paper,default --model gpt-oss-20b \\\n    --judge gpt-oss-120b --base-url http://127.0.0.1:8000/v1',
     )
     .action(async (name: string, flags: RunFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()

@@ -32,7 +32,7 @@ export function addAsk(program: Command): void {
       .option('--stream', 'print the draft as it comes, then the verified answer where it differs')
       .addHelpText(
         'after',
-        '\nExamples:\n  engram-r ask "When did Ana move to Lyon?" --space ana\n  engram-r ask "Where does Ana live?" --space ana --model qwen3 --base-url http://127.0.0.1:11434/v1',
+        '\nExamples:\n  engram-r ask "When did Ana move to Lyon?" --space ana\n  engram-r ask "Where does Ana live?" --space ana \\\n    --model qwen3 --base-url http://127.0.0.1:11434/v1',
       ),
   ).action((question: string, flags: AskFlags, command: Command) =>
     withContext(command, async context => {

@@ -14,6 +14,9 @@ export function addBench(program: Command): void {
     .command('bench')
     .summary('measurements on public benchmarks')
     .description('Measures on data sets that you name; none ships. Nothing of the gold side reaches the memory.')
-    .addHelpText('after', '\nExample:\n  engram-r bench retrieval locomo --data locomo10.json')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  engram-r bench retrieval locomo --data locomo10.json\n  engram-r bench report runs/locomo --out report.html',
+    )
   for (const add of [addRetrieval, addTokens, addRun, addTables, addReport, addGrade, addBenchExport, addCompare, addVerify]) add(bench)
 }

@@ -3,28 +3,28 @@ import type { Command } from 'commander'
 import pc from 'picocolors'
 import type { Settings } from '../../config.ts'
 import { EngramError } from '../../errors.ts'
+import { checkModels, checkUpstream, type Finding } from '../check-servers.ts'
 import { type GlobalOptions, settingsOf, withContext } from '../context.ts'
 import { print, printJson } from '../output.ts'
-
-interface Finding {
-  readonly check: string
-  readonly ok: boolean
-  readonly detail: string
-  /** What to do about it; null when nothing. */
-  readonly remedy: string | null
-}
 
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .summary('what is configured and stored, and what to do about what is wrong')
-    .description('Checks the runtime, the store and what is stored. Exit code 1 when something is wrong.')
+    .description(
+      'Checks the runtime, the store with its keys and what waits in it, and the servers of the models and of the proxy.\nExit code 1 when something is wrong.',
+    )
     .addHelpText('after', '\nExample:\n  engram-r doctor --store memory.db')
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { json = false } = options
       const settings = settingsOf(options)
-      const findings = [runtime(), ...(await checkStore(command, settings)), ...(await checkModels(settings))]
+      const findings = [
+        runtime(),
+        ...(await checkStore(command, settings)),
+        ...(await checkModels(settings)),
+        ...(await checkUpstream(settings)),
+      ]
       if (json) printJson({ ok: findings.every(({ ok }) => ok), findings })
       else for (const finding of findings) print(describe(finding))
       if (findings.some(({ ok }) => !ok)) process.exitCode = 1
@@ -40,70 +40,51 @@ function runtime(): Finding {
   return { check: 'node', ok: true, detail: `Node ${process.versions.node}`, remedy: null }
 }
 
-const patienceMs = 5_000
-
-/** Whether the server of the models answers, and knows them. */
-async function checkModels({ baseUrl, apiKey, model, checkModel, extractModel, embedModel }: Settings): Promise<readonly Finding[]> {
-  const wanted = [...new Set([model, checkModel, extractModel, embedModel].flatMap(id => id ?? []))]
-  if (wanted.length === 0) return []
-  const check = 'models'
-  const named = wanted.join(', ')
-  if (baseUrl === undefined) return [{ check, ok: false, detail: named, remedy: 'Say where they are: ENGRAM_BASE_URL or "baseUrl".' }]
-  const { host } = new URL(baseUrl)
-  try {
-    const reply = await fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
-      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    if (!reply.ok) return [{ check, ok: false, detail: `${host} answers with status ${reply.status}`, remedy: remedyOf(reply.status) }]
-    const listed = await reply.text()
-    const missing = wanted.filter(id => !listed.includes(JSON.stringify(id)))
-    if (missing.length === 0) return [{ check, ok: true, detail: `${named} at ${host}`, remedy: null }]
-    return [{ check, ok: false, detail: `${host} does not list ${missing.join(', ')}`, remedy: `GET ${baseUrl}/models says what it has.` }]
-  } catch (error) {
-    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    return [{ check, ok: false, detail: `${host} does not answer: ${reason}`, remedy: 'Start the server, or correct baseUrl.' }]
-  }
-}
-
-function remedyOf(status: number): string {
-  if (status === 401 || status === 403) return 'Set the key in ENGRAM_API_KEY.'
-  return 'baseUrl should end where /models and /chat/completions begin: usually in /v1.'
-}
-
-async function checkStore(command: Command, { store, preset, model, extractModel }: Settings): Promise<readonly Finding[]> {
+async function checkStore(command: Command, settings: Settings): Promise<readonly Finding[]> {
+  const { store, preset, tenant, model, extractModel, embedModel } = settings
   if (!existsSync(store)) {
     return [{ check: 'store', ok: true, detail: `${store}: not there yet; the first import or remember makes it`, remedy: null }]
   }
-  const size = `${(statSync(store).size / 1_048_576).toFixed(1)} MiB`
+  const size = sizeOf(statSync(store).size)
   try {
     return await withContext(command, async ({ memory, store: open, assembly }) => {
       const spaces = await memory.spaces()
       const turns = spaces.reduce((sum, space) => sum + space.turns, 0)
       const writtenBy = `records by ${assembly.extractor.id}${extractModel === undefined ? '' : ` and ${extractModel}`}`
       const findings: Finding[] = [
-        { check: 'store', ok: true, detail: `${store}: ${size}, sound; ${spaces.length} spaces, ${turns} turns`, remedy: null },
+        {
+          check: 'store',
+          ok: true,
+          detail: `${store}: ${size}, sound; ${counted(spaces.length, 'space')}, ${counted(turns, 'turn')}`,
+          remedy: null,
+        },
         {
           check: 'preset',
           ok: true,
-          detail: `${preset}; ${writtenBy}; ${model === undefined ? 'no model: ask quotes' : `${model} answers`}`,
+          detail: `${preset}; ${writtenBy}; ${embedModel === undefined ? '' : `vectors of ${embedModel}; `}${model === undefined ? 'no model: ask quotes' : `${model} answers`}`,
           remedy: null,
         },
+        { check: 'keys', ok: true, detail: keysDetail((await memory.keys.keys(null)).length, tenant), remedy: null },
       ]
       for (const { scope } of spaces) {
         let unread = 0
         for await (const batch of open.unread(scope, assembly.extractor)) unread += batch.turns.length
         if (unread === 0) continue
-        const detail = `${scope.space}: ${unread} turns have no records yet`
+        const detail = `${scope.space}: ${counted(unread, 'turn')} without records yet`
         findings.push({ check: 'records', ok: true, detail, remedy: 'The next recall writes them; `engram-r reindex` does it now.' })
       }
       const jobs = await memory.jobs()
+      const waiting = jobs.reduce((sum, job) => sum + job.waiting, 0)
+      if (extractModel !== undefined && waiting > 0) {
+        const remedy = '`engram-r jobs run` lets it read them, and so does `engram-r serve` while it runs.'
+        findings.push({ check: 'jobs', ok: true, detail: `${counted(waiting, 'turn')} to be read by ${extractModel}`, remedy })
+      }
       const dead = jobs.reduce((sum, job) => sum + job.dead.length, 0)
       if (dead > 0) {
         findings.push({
           check: 'jobs',
           ok: true,
-          detail: `${dead} turns were given up by the extraction model`,
+          detail: `${counted(dead, 'turn')} given up by the extraction model`,
           remedy: '`engram-r jobs` says why.',
         })
       }
@@ -111,6 +92,18 @@ async function checkStore(command: Command, { store, preset, model, extractModel
     })
   } catch (error) {
     if (!(error instanceof EngramError)) throw error
+    // What is wrong with the models is found by their own check.
+    if (error.code === 'bad_config' || error.code.startsWith('model_'))
+      return [{ check: 'store', ok: true, detail: `${store}: ${size}; not looked into while the models are not right`, remedy: null }]
     return [{ check: 'store', ok: false, detail: `${store}: ${size}`, remedy: error.message }]
   }
 }
+
+function keysDetail(keys: number, tenant: string): string {
+  if (keys === 0) return `none: serve answers this machine alone, for tenant "${tenant}"; \`engram-r keys create\` makes one`
+  return `${counted(keys, 'key')}: each request to serve needs one`
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`)

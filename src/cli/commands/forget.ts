@@ -19,7 +19,7 @@ export function addForget(program: Command): void {
     .command('forget')
     .summary('erase, with a receipt')
     .description(
-      'Erases turns with all that was drawn from them, or records with the right to be drawn again: the words of a forgotten record stay in\nthe log and are offered to nobody. Prints how much went.',
+      'Erases turns with all that was drawn from them, or records with the right to be drawn again: the words of a forgotten record stay in the log and are offered to nobody.\nPrints how much went.',
     )
     .option('--turn <id...>', 'these turns')
     .option('--memory <id...>', 'these records, and all that share their words')

@@ -20,7 +20,7 @@ export function addKeys(program: Command): void {
     .command('keys')
     .summary('who may come in through `serve`')
     .description(
-      'A key lets its holder work in one tenant. Only its sha256 is stored, so it is shown once, when it is made. Lists the tenant’s keys.',
+      "Lists the tenant's keys. A key lets its holder work in one tenant; only its sha256 is stored, so it is shown once, when it is made.",
     )
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { EngramError } from '../../errors.ts'
 import type { Caller } from '../../serve/caller.ts'
 import { createMcp, type Mcp } from '../../serve/mcp/create-mcp.ts'
@@ -12,7 +12,7 @@ import { watchParent } from '../watch-parent.ts'
 interface McpFlags extends GlobalOptions {
   readonly http?: boolean
   readonly host: string
-  readonly port: string
+  readonly port: number
   readonly readOnly?: boolean
 }
 
@@ -21,11 +21,11 @@ export function addMcp(program: Command): void {
     .command('mcp')
     .summary('the MCP server: memory for editors and agents')
     .description(
-      'Serves the Model Context Protocol on stdin and stdout, or with --http on the loopback interface. Ends when the client does. Tools, resources\nand the entries for editors are in docs/mcp.md.',
+      'Serves the Model Context Protocol on stdin and stdout, or with --http on the loopback interface. Ends when the client does.\nTools, resources and the entries for editors are in docs/mcp.md.',
     )
     .option('--http', 'serve HTTP at /mcp instead of stdin and stdout; without a token, so for this machine only')
     .option('--host <name>', 'of HTTP: 127.0.0.1, ::1 or localhost', '127.0.0.1')
-    .option('--port <number>', 'of HTTP; 0 for any that is free', '4319')
+    .option('--port <number>', 'of HTTP; 0 for any that is free', portOf, 4319)
     .option('--read-only', 'offer only the tools that read')
     .addHelpText('after', '\nExample:\n  engram-r mcp --space ana --read-only')
     .action(async (_flags: McpFlags, command: Command) => {
@@ -61,7 +61,7 @@ async function serveStdio(mcp: Mcp, caller: Caller): Promise<void> {
 
 async function serveHttp(mcp: Mcp, caller: Caller, { host, port, quiet }: McpFlags): Promise<void> {
   const { serveLoopback } = await import('../../serve/mcp/serve-loopback.ts')
-  const server = await serveLoopback(mcp, caller, { host, port: portOf(port) })
+  const server = await serveLoopback(mcp, caller, { host, port })
   if (!quiet) note(`MCP at ${server.url}, for this machine only. Ctrl-C ends it.`)
   const stopped = untilStopped()
   await stopped.promise
@@ -105,6 +105,6 @@ function onError(error: unknown): void {
 
 function portOf(given: string): number {
   const port = Number(given)
-  if (/^\d+$/.test(given) && port <= 65_535) return port
-  throw new EngramError('bad_input', `--port: expected a number from 0 to 65535, got "${given}".`, { field: 'port' })
+  if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
+  throw new InvalidArgumentError('Expected a number from 0 to 65535.')
 }

@@ -27,7 +27,10 @@ export function addRemember(program: Command): void {
     .option('--session <id>', 'in which conversation')
     .option('--id <id>', 'its id; else one made of its content')
     .option('--wait', 'until the extraction model has written its records too')
-    .addHelpText('after', '\nExample:\n  engram-r remember "I moved to Lyon last week." --speaker Ana --at 2024-03-02T18:00 --space ana')
+    .addHelpText(
+      'after',
+      '\nExample:\n  engram-r remember "I moved to Lyon last week." \\\n    --speaker Ana --at 2024-03-02T18:00 --space ana',
+    )
     .action((said: string | undefined, flags: RememberFlags, command: Command) =>
       withContext(
         command,

@@ -19,7 +19,7 @@ export function addServe(program: Command): void {
     .description(
       'Serves the store until Ctrl-C or SIGTERM: the HTTP API under /api (/docs says what there is), MCP at /mcp and, with --upstream, an OpenAI-compatible server at /v1 that remembers.\nWithout keys it answers to this machine only, for the tenant of --tenant; with keys (`engram-r keys create`) each request works in the tenant of its key.\nWhere an extraction model is configured it writes records meanwhile.',
     )
-    .option('--host <address>', 'where to listen', '127.0.0.1')
+    .option('--host <address>', 'where to listen; where others can reach it there must be a key', '127.0.0.1')
     .option('--port <number>', '0 for any that is free', portOf, 3647)
     .option('--base-url <url>', 'of the OpenAI-compatible server of the models, up to /v1 (or ENGRAM_BASE_URL; the key in ENGRAM_API_KEY)')
     .option('--model <id>', 'that answers (or ENGRAM_MODEL)')
@@ -28,7 +28,10 @@ export function addServe(program: Command): void {
     .option('--cite', 'the proxy asks models to cite the cards')
     .option('--strict', 'the proxy refuses what memory fails for, instead of forwarding it without')
     .option('--keep-questions <count>', 'the proxy leaves out turns before the last so many questions that memory holds', countOf)
-    .addHelpText('after', '\nExample:\n  engram-r serve --upstream http://127.0.0.1:11434/v1')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  engram-r serve\n  engram-r serve --upstream http://127.0.0.1:11434/v1\n  engram-r keys create && engram-r serve --host 0.0.0.0',
+    )
     .action((flags: ServeFlags, command: Command) =>
       withContext(command, context => serve(context, flags), { create: true, stopOn: ['SIGINT', 'SIGTERM'] }),
     )

@@ -30,10 +30,18 @@ const schema = z.object({
   upstream: optional(headerName),
 })
 
+const prefix = 'x-engram-'
+/** The key is read at the door. */
+const known: readonly string[] = [...Object.keys(schema.shape), 'key'].map(name => `${prefix}${name}`)
+
 const expected: Readonly<Record<string, string>> = { mode: proxyModes.join(', '), k: 'a whole number from 1 to 200' }
 
 /** The x-engram- headers; a fault where one can't be what was meant. */
 export function readAskedHeaders(headers: Headers): AskedHeaders | ProxyFault {
+  const unknown = [...headers.keys()].find(name => name.startsWith(prefix) && !known.includes(name))
+  // A name that is misspelt would be another memory than the one that is meant, or a wider one.
+  if (unknown !== undefined)
+    return { status: 400, code: 'bad_header', message: `${unknown}: there is no such header. There are ${known.join(', ')}.` }
   const given = Object.fromEntries(Object.keys(schema.shape).map(name => [name, headers.get(`x-engram-${name}`)]))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data

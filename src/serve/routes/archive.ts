@@ -45,7 +45,11 @@ export function addArchiveRoutes(api: Api, parts: RouteParts): void {
     const { tenant } = checkRight(context, 'admin')
     const { body, headers } = context.req.raw
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (!lineTypes.includes(type)) throw new EngramError('wrong_media_type', `The body is expected as ${lineTypes.join(' or ')}.`)
+    if (!lineTypes.includes(type))
+      throw new EngramError(
+        'wrong_media_type',
+        `The body is expected as ${lineTypes.join(' or ')}, got ${type === '' ? 'no content type' : type}.`,
+      )
     const { added, duplicates, conflicts } = await engram.restore(linesOf(body ?? ReadableStream.from([]), limits), { tenant })
     return context.json({ added, duplicates, conflicts }, 200)
   })
