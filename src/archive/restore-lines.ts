@@ -14,20 +14,18 @@ export async function restoreLines(
   { tenant }: RestoreOptions = {},
 ): Promise<AppendReceipt> {
   const restorer = createArchiveRestorer(store, { file, tenant })
-  let receipt: AppendReceipt = { added: 0, duplicates: 0, conflicts: [] }
+  const receipts: AppendReceipt[] = []
   const count = (batch: RestoredBatch | null): void => {
-    if (batch === null) return
-    const { added, duplicates, conflicts } = batch.receipt
-    receipt = {
-      added: receipt.added + added,
-      duplicates: receipt.duplicates + duplicates,
-      conflicts: [...receipt.conflicts, ...conflicts],
-    }
+    if (batch !== null) receipts.push(batch.receipt)
   }
   let line = 0
   for await (const text of lines) count(await restorer.add(parseLine(text, ++line), line))
   count(await restorer.finish())
-  return receipt
+  return {
+    added: receipts.reduce((sum, { added }) => sum + added, 0),
+    duplicates: receipts.reduce((sum, { duplicates }) => sum + duplicates, 0),
+    conflicts: receipts.flatMap(({ conflicts }) => conflicts),
+  }
 }
 
 /** For messages. */
