@@ -165,7 +165,7 @@ test('it ends when nobody reads its stdout any more, and the store is closed', a
 test('a wrong setting ends it before it serves, with the reason on stderr and nothing on stdout', async context => {
   const { code, stdout, stderr } = await runCli(['mcp', '--config', join(temporaryFolder(context), 'none.json')])
   assert.deepEqual([code, stdout], [2, ''])
-  assert.match(stderr, /none\.json could not be read/)
+  assert.match(stderr, /none\.json can't be read: there is no such file/)
 })
 
 for (const [asked, spoken] of [

@@ -77,7 +77,10 @@ test('to listen where others can reach it, it needs a key', async context => {
 
 test('a port that is taken is refused with what to do', async context => {
   const { server, engram } = await testServer(context)
-  await assert.rejects(listen({ engram, tenant: 'default', port: server.port }), { code: 'bad_config', message: /Choose another --port/ })
+  await assert.rejects(listen({ engram, tenant: 'default', port: server.port }), {
+    code: 'bad_config',
+    message: /is taken by another program.*choose another --port/,
+  })
 })
 
 test('with a key in the store every request needs one, but for those of who watches over it', async context => {

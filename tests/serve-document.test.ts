@@ -46,7 +46,10 @@ test('the page shows every route, runs nothing and loads nothing', async context
   const { text, headers } = await call('GET', '/docs')
   assert.match(headers.get('content-type') ?? '', /^text\/html/)
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
-  for (const { name } of operations) assert.ok(text.includes(`<code>${name}</code>`), name)
+  for (const { name } of operations) {
+    const [method, path] = name.split(' ')
+    assert.ok(text.includes(`>${method}</b> <code>${path}</code>`), name)
+  }
   assert.doesNotMatch(text, /<script|https?:\/\/|\son\w+=|@import|url\(/)
   assert.deepEqual((await call('GET', '/openapi.json')).json, JSON.parse(JSON.stringify(document)))
 })

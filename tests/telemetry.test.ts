@@ -58,7 +58,7 @@ test('an ask is one tree: the search with its embeddings, the chat with its toke
   assert.equal(search.attributes['gen_ai.memory.store.id'], 'acme/ana')
   assert.ok(Number(search.attributes['gen_ai.memory.record.count']) > 0)
   const ask = named(all, 'invoke_workflow engram-r ask').attributes
-  assert.deepEqual([ask['engram_r.answer.by'], ask['gen_ai.prompt.name'], ask['gen_ai.prompt.version']], ['model', 'cited', '2'])
+  assert.deepEqual([ask['engram_r.answer.by'], ask['gen_ai.prompt.name'], ask['gen_ai.prompt.version']], ['model', 'cited', '3'])
   assert.doesNotMatch(JSON.stringify(all.map(span => span.attributes)), /Seattle|Where did|Miso/, 'no words of anybody')
 
   const counted = await sums()
