@@ -111,7 +111,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       fullContextTokens,
       ms,
     } = await retriever.retrieve(scope, question, {
-      take: hits => budget.choose(news(hits), cost),
+      take: hits => budget.choose(except.size === 0 ? hits : news(hits), cost),
       most: budget.most + except.size * hitsOfATurn,
       room: budget.room,
       floor,
