@@ -22,9 +22,9 @@ export function createGuard({ doorkeeper, limits, now }: GuardParts): Middleware
   return async (context, next) => {
     const request = context.req.raw
     checkPath(request)
-    await doorkeeper.checkOrigin(request)
+    const open = await doorkeeper.checkOrigin(request)
     if (publicPaths.includes(context.req.path)) return next()
-    const { caller, keyId } = await doorkeeper.admit(request)
+    const { caller, keyId } = await doorkeeper.admit(request, open)
     const { outgoing } = context.env ?? {}
     // It would never be told that it ends.
     if (outgoing?.destroyed === true) throw new EngramError('cancelled', 'The request was given up.')

@@ -12,10 +12,10 @@ export interface Visitor {
 
 /** Lets requests in, or not. */
 export interface Doorkeeper {
-  /** Throws `forbidden` for a request from elsewhere where no key is asked for. */
-  checkOrigin(request: Request): Promise<void>
-  /** Throws `unauthorized`. */
-  admit(request: Request): Promise<Visitor>
+  /** Who may come in without a key; null: nobody. Throws `forbidden` for a request from elsewhere where no key is asked for. */
+  checkOrigin(request: Request): Promise<Caller | null>
+  /** `open`: what `checkOrigin` has said of the request. Throws `unauthorized`. */
+  admit(request: Request, open: Caller | null): Promise<Visitor>
 }
 
 export interface DoorkeeperOptions {
@@ -35,11 +35,12 @@ export function createDoorkeeper({ keys, local }: DoorkeeperOptions): Doorkeeper
 
   return {
     async checkOrigin(request) {
-      if ((await openTo()) !== null) checkLocal(request)
+      const open = await openTo()
+      if (open !== null) checkLocal(request)
+      return open
     },
-    async admit(request) {
-      const caller = await openTo()
-      if (caller !== null) return { caller, keyId: 'local' }
+    async admit(request, open) {
+      if (open !== null) return { caller: open, keyId: 'local' }
       const token = tokenOf(request.headers)
       const keyId = token === null ? null : keyIdIn(token)
       const key = keyId === null ? null : await keys.findKey(keyId)

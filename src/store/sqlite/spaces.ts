@@ -26,7 +26,8 @@ export interface Spaces {
 
 export function createSpaces(connection: Connection): Spaces {
   const select = connection.statement('SELECT last_sequence, revision, reset_revision FROM spaces WHERE space_key = ?')
-  const selectScopes = connection.statement('SELECT tenant, space FROM spaces WHERE tenant = ?1 OR ?1 IS NULL')
+  const selectScopes = connection.statement('SELECT tenant, space FROM spaces')
+  const selectOfTenant = connection.statement('SELECT tenant, space FROM spaces WHERE tenant = ?')
   const firstRevision = connection.statement("SELECT value FROM upkeep WHERE name = 'first_revision'")
   const insert = connection.statement('INSERT INTO spaces VALUES (?, ?, ?, 0, ?, ?)')
   const update = connection.statement('UPDATE spaces SET last_sequence = ?, revision = ?, reset_revision = ? WHERE space_key = ?')
@@ -60,7 +61,11 @@ export function createSpaces(connection: Connection): Spaces {
       insert.run(key, scope.tenant, scope.space, revision, revision)
       return { key, lastSequence: 0, revision, resetRevision: revision }
     },
-    scopes: tenant => selectScopes.all(tenant).map(row => ({ tenant: text(row.tenant), space: text(row.space) })),
+    scopes: tenant =>
+      (tenant === null ? selectScopes.all() : selectOfTenant.all(tenant)).map(row => ({
+        tenant: text(row.tenant),
+        space: text(row.space),
+      })),
     save: ({ key, lastSequence, revision, resetRevision }) => {
       update.run(lastSequence, revision, resetRevision, key)
     },
