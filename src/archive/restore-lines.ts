@@ -1,4 +1,5 @@
 import { EngramError } from '../errors.ts'
+import { sumReceipts } from '../lib/sum-receipts.ts'
 import type { AppendReceipt, Store } from '../seams.ts'
 import { createArchiveRestorer, type RestoredBatch } from './restore-archive.ts'
 
@@ -21,11 +22,7 @@ export async function restoreLines(
   let line = 0
   for await (const text of lines) count(await restorer.add(parseLine(text, ++line), line))
   count(await restorer.finish())
-  return {
-    added: receipts.reduce((sum, { added }) => sum + added, 0),
-    duplicates: receipts.reduce((sum, { duplicates }) => sum + duplicates, 0),
-    conflicts: receipts.flatMap(({ conflicts }) => conflicts),
-  }
+  return sumReceipts(receipts)
 }
 
 /** For messages. */

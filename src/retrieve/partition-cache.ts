@@ -1,4 +1,5 @@
 import type { Scope } from '../domain.ts'
+import { scopeText } from '../lib/scope-text.ts'
 import type { MemoryStore } from '../seams.ts'
 import { createPartition, type Partition } from './partition.ts'
 import type { PieceVectors } from './passage-vectors.ts'
@@ -17,7 +18,7 @@ export function createPartitionCache(store: Pick<MemoryStore, 'changes'>, loadTa
   const partitions = new Map<string, { readonly partition: Partition; queue: Promise<unknown> }>()
 
   async function open(scope: Scope): Promise<Partition> {
-    const key = JSON.stringify([scope.tenant, scope.space])
+    const key = scopeText(scope)
     const table = await loadTable()
     const entry = partitions.get(key) ?? { partition: createPartition(table), queue: Promise.resolve() }
     partitions.delete(key)

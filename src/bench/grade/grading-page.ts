@@ -1,19 +1,11 @@
 import { embeddedJson, html, raw } from '../report/html.ts'
 import { pageAsset } from '../report/page-asset.ts'
+import { pageHead } from '../report/page-head.ts'
 import type { GradingSample } from './grading-sample.ts'
 
 /** A page to grade a sample on: one answer at a time, kept in the browser, saved as a file. It needs no network. */
 export function gradingPage(sample: GradingSample): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>Grading ${sample.items.length} answers</title>
-<style>${raw(pageAsset('page.css'))}</style>
-</head>
+  return html`${pageHead(`Grading ${sample.items.length} answers`)}
 <body class="grading">
 <header><p class="kicker">engram-r bench grade</p><h1>Is the answer right?</h1>
 <p class="lead">By the key alone: right, if it says what the key says; wrong, if it does not, or says something else beside it. Nothing here says who answered.</p></header>

@@ -4,6 +4,7 @@ import type { JudgeScale } from '../judges/judge.ts'
 import { lookUpRun } from '../run/look-up-run.ts'
 import type { ReadRun } from '../run/read-run.ts'
 import { repliesOf } from '../run/replies-of.ts'
+import type { QuestionRow } from '../run/run-rows.ts'
 import { type EvidenceState, evidenceFound, evidenceStates } from './evidence-found.ts'
 
 /** What the page's script shows of a run: all questions with every answer and verdict. */
@@ -20,16 +21,8 @@ export interface BrowsedTurn {
   readonly at: string | null
   readonly text: string
 }
-export interface BrowsedQuestion {
-  readonly id: string
-  readonly history: string
-  readonly category: string
-  readonly question: string
-  readonly at: string | null
-  readonly gold: string | null
-  readonly abstains: boolean
-  readonly criteria: readonly string[]
-  readonly evidence: readonly string[]
+export interface BrowsedQuestion
+  extends Pick<QuestionRow, 'id' | 'history' | 'category' | 'question' | 'at' | 'gold' | 'abstains' | 'criteria' | 'evidence'> {
   /** In the order of the systems; null: not answered yet. */
   readonly answers: readonly (BrowsedAnswer | null)[]
 }

@@ -5,6 +5,7 @@ import { reasoningChart } from './charts/reasoning-chart.ts'
 import { sweepChart } from './charts/sweep-chart.ts'
 import { embeddedJson, type Html, html, raw } from './html.ts'
 import { pageAsset } from './page-asset.ts'
+import { pageHead } from './page-head.ts'
 import { type ReportedRun, usualJudge } from './reported-run.ts'
 import { answersSection } from './sections/answers-section.ts'
 import { judgesSection } from './sections/judges-section.ts'
@@ -29,16 +30,7 @@ export function reportPage(runs: readonly ReportedRun[]): string {
   ].filter(chart => chart !== null)
   const wrong = runs.map(({ name, wrong: rows }) => ({ name, rows }))
   const title = `${identity.dataset.name}: ${runs.map(({ name }) => name).join(', ')}`
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${raw(pageAsset('page.css'))}</style>
-</head>
+  const page = html`${pageHead(title)}
 <body>
 <a class="skip" href="#main">To the results</a>
 <header><p class="kicker">engram-r bench report</p><h1>${headline(identity.dataset.name)}</h1><p class="lead">${leadOf(runs)}</p></header>

@@ -5,6 +5,7 @@ import { EngramError } from '../../errors.ts'
 import { type DateOrder, type FormatName, formatNames } from '../../import/dialogue-format.ts'
 import type { DialogueSource } from '../../import/dialogue-source.ts'
 import { readDialogueStream, readDialogues } from '../../import/read-dialogues.ts'
+import { scopeText } from '../../lib/scope-text.ts'
 import { type Context, withContext } from '../context.ts'
 import { note, print, printJson } from '../output.ts'
 import { createProgress, type Progress } from '../progress.ts'
@@ -125,7 +126,7 @@ function standardInput(): DialogueSource {
 }
 
 function tallyBatch({ spaces, failures }: Tally, { scope, receipt, turns, file }: RestoredBatch & { readonly file: string }): SpaceCount {
-  const key = JSON.stringify([scope.tenant, scope.space])
+  const key = scopeText(scope)
   const count = spaces.get(key) ?? { scope, read: 0, added: 0, duplicate: 0, failed: 0 }
   spaces.set(key, count)
   count.read += turns

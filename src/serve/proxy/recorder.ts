@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Evidence, Scope, Verdict } from '../../domain.ts'
+import { scopeText } from '../../lib/scope-text.ts'
 import type { OpenEngram, Space } from '../../open.ts'
 import type { Citations } from './proxy-options.ts'
 import { type Item, sayingOf } from './read-dialogue.ts'
@@ -35,7 +36,7 @@ export function createRecorder(engram: OpenEngram): Recorder {
 
   return {
     record(scope, told) {
-      const key = keyOf(scope)
+      const key = scopeText(scope)
       // The end of the reply goes out first: writing to a store may hold up everything else.
       const recording = Promise.all([last.get(key), setImmediate()]).then(() => tell(engram.space(scope), told))
       const over = recording.then(ignore, ignore).then(() => {
@@ -45,7 +46,7 @@ export function createRecorder(engram: OpenEngram): Recorder {
       return recording
     },
     async settled(scope) {
-      await last.get(keyOf(scope))
+      await last.get(scopeText(scope))
     },
   }
 }
@@ -66,5 +67,4 @@ async function checkCitations(space: Space, { content }: Reply, evidence: Eviden
   return citations.supported + citations.partly + citations.unsupported === 0 ? null : citations
 }
 
-const keyOf = ({ tenant, space }: Scope): string => JSON.stringify([tenant, space])
 const ignore = (): void => {}

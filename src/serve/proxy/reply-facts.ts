@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TokenNumbers } from '../../trace/metrics.ts'
+import { optional } from './optional.ts'
 import { parseJson, type ReplyReader } from './reply-reader.ts'
 
 /** What a reply tells of itself; what it does not is null. */
@@ -18,7 +19,6 @@ export interface FactReader extends Pick<ReplyReader, 'event' | 'whole'> {
   facts(): ReplyFacts
 }
 
-const optional = <Value>(schema: z.ZodType<Value>) => schema.nullish().catch(null)
 const word = optional(z.string())
 const count = optional(z.int().nonnegative())
 const usageSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentSchema, wordsOf } from '../../import/message-words.ts'
 import { nameSchema } from './asked-headers.ts'
+import { optional } from './optional.ts'
 import { parseJson } from './reply-reader.ts'
 
 /** What a request tells of itself, as telemetry wants to know it. */
@@ -13,7 +14,6 @@ export interface RequestFacts {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
 }
 
-const optional = <Value>(schema: z.ZodType<Value>) => schema.nullish().catch(null)
 const bodySchema = z.object({
   model: optional(z.string()),
   stream: optional(z.boolean()),

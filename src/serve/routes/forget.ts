@@ -6,10 +6,10 @@ import {
   body,
   checkRight,
   existingSpace,
+  inSpace,
   json,
   limitBody,
   type RouteParts,
-  spaceParam,
   whereMissing,
   withBody,
 } from './route-parts.ts'
@@ -35,7 +35,7 @@ export function addForgetRoutes(api: Api, parts: RouteParts): void {
     description:
       'Turns go with all that was drawn from them; the words of a forgotten record stay in the log and are offered to nobody. Right: admin.',
     middleware: [limitBody(parts.limits.bodyBytes)],
-    request: { params: z.strictObject({ space: spaceParam }), body: body(forgetBody) },
+    request: { params: inSpace, body: body(forgetBody) },
     responses: { 200: json(forgetReceipt, 'How much went, or would go.'), ...always, ...whereMissing, ...withBody },
   })
   api.openapi(forget, async context => {

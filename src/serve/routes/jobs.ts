@@ -6,10 +6,10 @@ import {
   always,
   checkRight,
   existingSpace,
+  inSpace,
   json,
   limitBody,
   type RouteParts,
-  spaceParam,
   whereMissing,
   withBody,
 } from './route-parts.ts'
@@ -45,7 +45,7 @@ export function addJobRoutes(api: Api, parts: RouteParts): void {
       summary: verbs[verb].summary,
       description: 'Right: admin.',
       middleware: [limitBody(limits.bodyBytes)],
-      request: { params: z.strictObject({ space: spaceParam }), body: { content: { 'application/json': { schema: letters } } } },
+      request: { params: inSpace, body: { content: { 'application/json': { schema: letters } } } },
       responses: { 200: json(count, verbs[verb].done), ...always, ...whereMissing, ...withBody },
     })
     api.openapi(change, async context => {

@@ -6,6 +6,7 @@ import {
   always,
   checkRight,
   existingSpace,
+  inSpace,
   json,
   pageOf,
   pageQuery,
@@ -20,7 +21,7 @@ export function addMemoryRoutes(api: Api, parts: RouteParts): void {
     path: '/api/spaces/{space}/memories',
     summary: 'The typed records of a space',
     description: 'In log order of their turns. Right: read.',
-    request: { params: z.strictObject({ space: spaceParam }), query: pageQuery },
+    request: { params: inSpace, query: pageQuery },
     responses: { 200: json(pageOf(memory), 'A page of records.'), ...always, ...whereMissing },
   })
   api.openapi(list, async context => {

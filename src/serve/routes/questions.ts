@@ -11,10 +11,10 @@ import {
   body,
   checkRight,
   existingSpace,
+  inSpace,
   json,
   limitBody,
   type RouteParts,
-  spaceParam,
   whereMissing,
   withBody,
   withModel,
@@ -41,7 +41,7 @@ const askBody = z
 
 export function addQuestionRoutes(api: Api, parts: RouteParts): void {
   const { limits, metrics } = parts
-  const shared = { middleware: [limitBody(limits.bodyBytes)], params: z.strictObject({ space: spaceParam }) }
+  const shared = { middleware: [limitBody(limits.bodyBytes)], params: inSpace }
 
   const recall = createRoute({
     method: 'post',

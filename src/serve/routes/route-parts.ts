@@ -47,6 +47,8 @@ export const spaceParam: z.ZodType<string> = z
   .min(1)
   .openapi({ description: 'Which conversation, user or agent: the name, URL-encoded.', example: 'ana' })
 
+export const inSpace: z.ZodObject<{ space: z.ZodType<string> }, z.core.$strict> = z.strictObject({ space: spaceParam })
+
 export const pageQuery: z.ZodObject<{ cursor: z.ZodOptional<z.ZodString>; limit: z.ZodDefault<z.ZodCoercedNumber> }, z.core.$strict> =
   z.strictObject({
     cursor: z.string().min(1).optional().openapi({ description: 'the `next` of the page before' }),

@@ -10,6 +10,7 @@ import {
   body,
   checkRight,
   existingSpace,
+  inSpace,
   json,
   limitBody,
   pageOf,
@@ -21,7 +22,6 @@ import {
   withModel,
 } from './route-parts.ts'
 
-const inSpace = z.strictObject({ space: spaceParam })
 const oneTurn = z.strictObject({ space: spaceParam, turn: z.string().min(1).openapi({ description: 'its id', example: 't1' }) })
 const idempotencyKey = z
   .string()

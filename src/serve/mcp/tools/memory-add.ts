@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentTypes } from '../../../domain.ts'
+import { sumReceipts } from '../../../lib/sum-receipts.ts'
 import { toTurns } from '../../../lib/turn-input.ts'
 import type { AppendReceipt } from '../../../seams.ts'
 import { keyTurns } from '../../key-turns.ts'
@@ -61,19 +62,15 @@ export const memoryAdd: Tool = defineTool({
     const space = spaceOf(session, name)
     // All are checked before the first is stored.
     const turns = toTurns(idempotencyKey === undefined ? told : keyTurns(told, idempotencyKey))
-    let receipt: AppendReceipt = { added: 0, duplicates: 0, conflicts: [] }
+    const receipts: AppendReceipt[] = []
     for (let from = 0; from < turns.length; from += batch) {
       signal.throwIfAborted()
       const stored = await space.remember(turns.slice(from, from + batch), { signal })
-      receipt = {
-        added: receipt.added + stored.added,
-        duplicates: receipt.duplicates + stored.duplicates,
-        conflicts: [...receipt.conflicts, ...stored.conflicts.map(({ index, turnId }) => ({ index: from + index, turnId }))],
-      }
+      receipts.push({ ...stored, conflicts: stored.conflicts.map(({ index, turnId }) => ({ index: from + index, turnId })) })
       const done = Math.min(from + batch, turns.length)
       await progress(done, turns.length, `${done} of ${turns.length} turns stored`)
     }
-    const { added, duplicates, conflicts } = receipt
+    const { added, duplicates, conflicts } = sumReceipts(receipts)
     const refused = new Set(conflicts.map(({ index }) => index))
     const listed = [...turns.entries()].toSorted(([left], [right]) => Number(refused.has(right)) - Number(refused.has(left)))
     const { maxTokens, countTokens } = session
