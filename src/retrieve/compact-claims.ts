@@ -15,6 +15,11 @@ const matched = 0.5
 const telling = 10
 /** Further sentences of a short claim may cost so many characters together: about ten tokens. */
 const shortRoom = 40
+/** A statement of so many characters is understood, in a short claim, without the question that it answers. */
+const standsAlone = 40
+/** How a record gives the question that the statement before it answers. */
+const askedOpening = '(asked: "'
+const askedEnd = '")'
 
 /** What cards say of the texts found for a question. */
 export interface ClaimWriter {
@@ -26,7 +31,7 @@ export interface ClaimWriter {
  * answers; keeping only what matches loses them. The short form keeps the best sentence and what fits beside it. `best` are the texts that
  * a match is measured against.
  */
-export function createClaimWriter(best: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): ClaimWriter {
+export function createClaimWriter(best: readonly Said[], { terms }: Pick<QuestionView, 'terms'>, lexical: LexicalIndex): ClaimWriter {
   const asked = [...new Set(terms)].map(term => ({ term, rarity: lexical.rarity(term) }))
   let bestMatch: number | null = null
 
@@ -43,8 +48,8 @@ export function createClaimWriter(best: readonly Said[], { terms }: QuestionView
   }
 
   function weigh(sentence: Sentence): WeighedSentence {
-    const { text, asks } = sentence
-    return { text, asks, match: matchOf(sentence), information: informationOf(sentence, lexical) }
+    const { text, alone, asks } = sentence
+    return { text, alone, asks, match: matchOf(sentence), information: informationOf(sentence, lexical) }
   }
 
   return {
@@ -52,7 +57,7 @@ export function createClaimWriter(best: readonly Said[], { terms }: QuestionView
       const read = sentencesOf(said)
       const [only] = read
       if (only === undefined) return { claim: said.text, short: said.text }
-      if (read.length === 1) return { claim: only.text, short: only.text }
+      if (read.length === 1) return { claim: only.text, short: shortOf(only) }
       const sentences = read.map(weigh)
       const least = matched * highestMatch()
       const told = sentences.filter(({ match, information, asks }) => match >= least || (information >= telling && !asks))
@@ -70,13 +75,17 @@ export interface Said {
 
 interface Sentence {
   readonly text: string
-  /** Its different content words, stemmed. */
+  /** Without the question that it answers. */
+  readonly alone: string
+  /** Its different content words, stemmed: of all it says, by which it is found, and of what it tells. */
   readonly terms: ReadonlySet<string>
+  readonly tells: ReadonlySet<string>
   readonly asks: boolean
 }
 
 interface WeighedSentence {
   readonly text: string
+  readonly alone: string
   readonly asks: boolean
   readonly match: number
   readonly information: number
@@ -88,13 +97,25 @@ const known = new WeakMap<object, readonly Sentence[]>()
 function sentencesOf({ of, text }: Said): readonly Sentence[] {
   const read = known.get(of)
   if (read !== undefined) return read
-  const sentences = splitSentences(text).map(({ start, end }) => readSentence(text.slice(start, end)))
+  const sentences: Sentence[] = []
+  for (const { start, end } of splitSentences(text)) {
+    const sentence = text.slice(start, end)
+    const asked = sentence.endsWith(askedEnd) ? sentence.indexOf(askedOpening) : -1
+    const answer = asked === 0 ? sentences.pop() : asked > 0 ? readSentence(sentence.slice(0, asked).trimEnd()) : undefined
+    sentences.push(answer === undefined ? readSentence(sentence) : answering(answer, sentence.slice(asked)))
+  }
   known.set(of, sentences)
   return sentences
 }
 
 function readSentence(text: string): Sentence {
-  return { text, terms: new Set(terms(text)), asks: endsAsking.test(text) }
+  const own = new Set(terms(text))
+  return { text, alone: text, terms: own, tells: own, asks: endsAsking.test(text) }
+}
+
+/** A statement is found by the question that it answers too: the answer must not go where the question's words match. */
+function answering(statement: Sentence, question: string): Sentence {
+  return { ...statement, text: `${statement.text} ${question}`, terms: new Set([...statement.terms, ...terms(question)]) }
 }
 
 // What a sentence tells changes only as its space grows.
@@ -105,7 +126,7 @@ function informationOf(sentence: Sentence, lexical: LexicalIndex): number {
   const before = told.get(sentence)
   if (before?.lexical === lexical && before.size === size) return before.information
   let information = 0
-  for (const term of sentence.terms) information += Math.log(1 + size / Math.max(1, lexical.frequency(term)))
+  for (const term of sentence.tells) information += Math.log(1 + size / Math.max(1, lexical.frequency(term)))
   told.set(sentence, { lexical, size, information })
   return information
 }
@@ -116,12 +137,17 @@ function shorten(sentences: readonly WeighedSentence[], bestMatch: number): stri
   const kept = new Set(best === undefined ? [] : [best])
   let room = shortRoom
   for (const sentence of others) {
-    if (sentence.text.length > room) continue
+    const { length } = shortOf(sentence)
+    if (length > room) continue
     kept.add(sentence)
-    room -= sentence.text.length
+    room -= length
   }
   return sentences
     .filter(sentence => kept.has(sentence))
-    .map(({ text }) => text)
+    .map(shortOf)
     .join(' ')
+}
+
+function shortOf({ text, alone }: Pick<Sentence, 'text' | 'alone'>): string {
+  return alone.length >= standsAlone ? alone : text
 }
