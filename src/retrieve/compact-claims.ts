@@ -1,6 +1,6 @@
 import { terms } from '../lib/terms.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
-import type { LexicalIndex } from './lexical-index.ts'
+import { type LexicalIndex, noId } from './lexical-index.ts'
 import { endsAsking } from './passage.ts'
 import type { QuestionView } from './question-view.ts'
 
@@ -11,7 +11,7 @@ export interface Claims {
 
 /** Under this match, as a share of the best sentence's, a sentence must tell something to stay. */
 const matched = 0.5
-/** What a sentence must tell: the sum over its words of ln(1 + N / df). */
+/** What a sentence must tell, to stay without a match. */
 const telling = 10
 /** Further sentences of a short claim may cost so many characters together: about ten tokens. */
 const shortRoom = 40
@@ -27,37 +27,48 @@ export interface ClaimWriter {
  * a match is measured against.
  */
 export function createClaimWriter(best: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): ClaimWriter {
-  const asked = [...new Set(terms)].map(term => ({ term, rarity: lexical.rarity(term) }))
-  let bestMatch: number | null = null
+  const asked = [...new Set(terms)].map(term => ({ term, id: lexical.idOf(term), rarity: lexical.rarity(term) }))
+  let bestMatch = 0
 
-  function matchOf(sentence: Sentence): number {
+  function matchOf({ ids, strangers }: Sentence): number {
     let match = 0
-    for (const { term, rarity } of asked) if (sentence.terms.has(term)) match += rarity
+    for (const { term, id, rarity } of asked) {
+      // Written out: this is asked of every sentence of the best passages, and `includes` is slow on short arrays of integers.
+      if (id === noId) {
+        if (strangers.includes(term)) match += rarity
+      } else {
+        for (let place = 0; place < ids.length; place++) {
+          if (ids[place] !== id) continue
+          match += rarity
+          break
+        }
+      }
+    }
     return match
   }
 
   /** Needed only where there is something to leave out, or to shorten. */
   function highestMatch(): number {
-    bestMatch ??= best.flatMap(sentencesOf).reduce((highest, sentence) => Math.max(highest, matchOf(sentence)), 1e-9)
+    if (bestMatch > 0) return bestMatch
+    bestMatch = 1e-9
+    for (const said of best) {
+      const { sentences } = readingOf(said, lexical)
+      for (const sentence of sentences) bestMatch = Math.max(bestMatch, matchOf(sentence))
+    }
     return bestMatch
-  }
-
-  function weigh(sentence: Sentence): WeighedSentence {
-    const { text, asks } = sentence
-    return { text, asks, match: matchOf(sentence), information: informationOf(sentence, lexical) }
   }
 
   return {
     write(said) {
-      const read = sentencesOf(said)
-      const [only] = read
-      if (only === undefined) return { claim: said.text, short: said.text }
-      if (read.length === 1) return { claim: only.text, short: only.text }
-      const sentences = read.map(weigh)
-      const least = matched * highestMatch()
-      const told = sentences.filter(({ match, information, asks }) => match >= least || (information >= telling && !asks))
-      const kept = told.length > 0 ? told : sentences.toSorted((left, right) => right.information - left.information).slice(0, 1)
-      return { claim: kept.map(({ text }) => text).join(' '), short: shorten(kept, highestMatch()) }
+      const { sentences, whole } = readingOf(said, lexical)
+      if (sentences.length < 2) return { claim: whole, short: whole }
+      const highest = highestMatch()
+      const matches: number[] = []
+      for (const sentence of sentences) matches.push(matchOf(sentence))
+      const kept = tellingOf(sentences, matches, matched * highest)
+      const claim = kept.length === sentences.length ? whole : join(sentences, kept)
+      const short = shorten(sentences, kept, place => (matches[place] ?? 0) / highest)
+      return { claim, short: short.length === kept.length ? claim : join(sentences, short) }
     },
   }
 }
@@ -70,58 +81,105 @@ export interface Said {
 
 interface Sentence {
   readonly text: string
-  /** Its different content words, stemmed. */
-  readonly terms: ReadonlySet<string>
+  /** Its different content words, stemmed: their numbers in the space, `noId` for one that no passage has. */
+  readonly ids: Int32Array
+  /** Those without a number. */
+  readonly strangers: readonly string[]
   readonly asks: boolean
-}
-
-interface WeighedSentence {
-  readonly text: string
-  readonly asks: boolean
-  readonly match: number
+  /** The sum over its words of ln(1 + N / df). */
   readonly information: number
 }
 
+interface Reading {
+  readonly lexical: LexicalIndex
+  /** The size of the space when it was read: what a sentence tells changes as the space grows. */
+  readonly size: number
+  readonly sentences: readonly Sentence[]
+  /** All sentences. */
+  readonly whole: string
+}
+
 // Splitting and stemming cost more than all the rest of a question: done once for what was ever found.
-const known = new WeakMap<object, readonly Sentence[]>()
+const known = new WeakMap<object, Reading>()
 
-function sentencesOf({ of, text }: Said): readonly Sentence[] {
-  const read = known.get(of)
-  if (read !== undefined) return read
-  const sentences = splitSentences(text).map(({ start, end }) => readSentence(text.slice(start, end)))
-  known.set(of, sentences)
-  return sentences
+function readingOf(said: Said, lexical: LexicalIndex): Reading {
+  const before = known.get(said.of)
+  if (before !== undefined && before.lexical === lexical && before.size === lexical.size) return before
+  const reading = before?.lexical === lexical ? readAgain(before) : read(said, lexical)
+  known.set(said.of, reading)
+  return reading
 }
 
-function readSentence(text: string): Sentence {
-  return { text, terms: new Set(terms(text)), asks: endsAsking.test(text) }
+function read({ text }: Said, lexical: LexicalIndex): Reading {
+  const sentences = splitSentences(text).map(({ start, end }): Sentence => {
+    const sentence = text.slice(start, end)
+    return { text: sentence, asks: endsAsking.test(sentence), ...wordsOf([...new Set(terms(sentence))], lexical) }
+  })
+  const whole = sentences.length === 0 ? text : sentences.map(sentence => sentence.text).join(' ')
+  return { lexical, size: lexical.size, sentences, whole }
 }
 
-// What a sentence tells changes only as its space grows.
-const told = new WeakMap<Sentence, { readonly lexical: LexicalIndex; readonly size: number; readonly information: number }>()
+/** After the space has grown: words are rarer now, and some that were of no passage are of one. */
+function readAgain({ lexical, sentences, whole }: Reading): Reading {
+  const again = sentences.map(sentence => {
+    if (sentence.strangers.length > 0) return { ...sentence, ...wordsOf([...new Set(terms(sentence.text))], lexical) }
+    return { ...sentence, information: informationOf(sentence.ids, lexical) }
+  })
+  return { lexical, size: lexical.size, sentences: again, whole }
+}
 
-function informationOf(sentence: Sentence, lexical: LexicalIndex): number {
-  const { size } = lexical
-  const before = told.get(sentence)
-  if (before?.lexical === lexical && before.size === size) return before.information
+function wordsOf(said: readonly string[], lexical: LexicalIndex): Pick<Sentence, 'ids' | 'strangers' | 'information'> {
+  const ids = Int32Array.from(said, lexical.idOf)
+  return { ids, strangers: said.filter((_, place) => ids[place] === noId), information: informationOf(ids, lexical) }
+}
+
+function informationOf(ids: Int32Array, lexical: LexicalIndex): number {
   let information = 0
-  for (const term of sentence.terms) information += Math.log(1 + size / Math.max(1, lexical.frequency(term)))
-  told.set(sentence, { lexical, size, information })
+  for (let place = 0; place < ids.length; place++) {
+    information += Math.log(1 + lexical.size / Math.max(1, lexical.frequencyOf(ids[place] ?? noId)))
+  }
   return information
 }
 
-function shorten(sentences: readonly WeighedSentence[], bestMatch: number): string {
-  const value = ({ match, information, asks }: WeighedSentence): number => match / bestMatch + information / 20 - (asks ? 0.3 : 0)
-  const [best, ...others] = sentences.toSorted((left, right) => value(right) - value(left))
-  const kept = new Set(best === undefined ? [] : [best])
-  let room = shortRoom
-  for (const sentence of others) {
-    if (sentence.text.length > room) continue
-    kept.add(sentence)
-    room -= sentence.text.length
+/** The places of the sentences that match or tell something; of the one that tells most where none does. */
+function tellingOf(sentences: readonly Sentence[], matches: readonly number[], least: number): readonly number[] {
+  const kept: number[] = []
+  let fullest = 0
+  for (const [place, { information, asks }] of sentences.entries()) {
+    if ((matches[place] ?? 0) >= least || (information >= telling && !asks)) kept.push(place)
+    if (information > (sentences[fullest]?.information ?? 0)) fullest = place
   }
-  return sentences
-    .filter(sentence => kept.has(sentence))
-    .map(({ text }) => text)
-    .join(' ')
+  return kept.length > 0 ? kept : [fullest]
+}
+
+/** Of these places, in order, the best and those that fit beside it. */
+function shorten(sentences: readonly Sentence[], places: readonly number[], matchAt: (place: number) => number): readonly number[] {
+  if (places.length < 2) return places
+  const valueAt = (place: number): number => {
+    const { information = 0, asks = false } = sentences[place] ?? {}
+    return matchAt(place) + information / 20 - (asks ? 0.3 : 0)
+  }
+  let best = 0
+  let highest = Number.NEGATIVE_INFINITY
+  for (const place of places) {
+    const value = valueAt(place)
+    if (value > highest) [best, highest] = [place, value]
+  }
+  const lengthAt = (place: number): number => sentences[place]?.text.length ?? 0
+  // Few sentences are short enough to stand beside another, and one alone needs no sorting.
+  const others = places.filter(place => place !== best && lengthAt(place) <= shortRoom)
+  if (others.length > 1) others.sort((left, right) => valueAt(right) - valueAt(left))
+  const kept = [best]
+  let room = shortRoom
+  for (const place of others) {
+    if (lengthAt(place) > room) continue
+    kept.push(place)
+    room -= lengthAt(place)
+  }
+  return kept.length === places.length ? places : kept.sort((left, right) => left - right)
+}
+
+function join(sentences: readonly Sentence[], places: readonly number[]): string {
+  const [only = 0] = places
+  return places.length === 1 ? (sentences[only]?.text ?? '') : places.map(place => sentences[place]?.text).join(' ')
 }

@@ -1,4 +1,3 @@
-import { dot } from './embedded-cosines.ts'
 import { nearShare, rarityOf } from './lexical-index.ts'
 import { createPackedVectors } from './packed-vectors.ts'
 
@@ -25,10 +24,10 @@ const growth = 1.1
  */
 export interface PassageVectors {
   add(text: string, session: number): void
-  /** Cosines by passage, -1 to 1, which stand until the next search; null where the question has no piece with a vector. */
-  search(question: string): Float64Array | null
-  /** The cosine of other texts with this one under the rarities of this space; 0 where one has no piece with a vector. */
-  nearness(text: string): (other: string) => number
+  /** Cosines by passage, -1 to 1, which stand until the next search; null for a vector of zeros. */
+  search(question: Float32Array): Float64Array | null
+  /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
+  vectorOf(text: string): Float32Array
 }
 
 export function createPassageVectors(table: PieceVectors): PassageVectors {
@@ -92,25 +91,19 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
   }
 
   function vectorOf(text: string): Float32Array {
+    update()
     const tokens = table.tokenIds(text)
-    return table.pool(
-      tokens,
-      Float64Array.from(tokens, token => rarities[token] ?? 0),
-    )
+    const weights = new Float64Array(tokens.length)
+    for (let place = 0; place < tokens.length; place++) weights[place] = rarities[tokens[place] ?? 0] ?? 0
+    return table.pool(tokens, weights)
   }
 
-  function nearness(text: string): (other: string) => number {
+  function search(question: Float32Array): Float64Array | null {
     update()
-    const own = vectorOf(text)
-    return other => dot(own, vectorOf(other))
+    return packed.cosines(question, { from: 0, to: bags.length })
   }
 
-  function search(question: string): Float64Array | null {
-    update()
-    return packed.cosines(vectorOf(question), bags.length)
-  }
-
-  return { add, search, nearness }
+  return { add, search, vectorOf }
 }
 
 /** The largest size not above `size` of those that grow by a tenth. */

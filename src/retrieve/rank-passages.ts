@@ -35,7 +35,7 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
   const scores = weighedSum(terms, passages.length, lastScores(partition))
   const standOut = deviations(scores)
-  const evidence = findEvidence(view, terms, passages.length)
+  const evidence = findEvidence(view, terms, lastEvidence(partition))
   const all = whole && evidence.includes(1)
   const offered = offeredFor(partition, question)
   for (let index = 0; index < scores.length; index++) {
@@ -46,6 +46,7 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
 
 /** Written over by each question: fresh ones would keep the garbage collector busy in a large space. */
 const lastScores = lasting(({ passages }) => new Float64Array(passages.length))
+const lastEvidence = lasting(({ passages }) => new Uint8Array(passages.length))
 
 /** By passage: 1 within the question's limits. */
 function offeredFor(partition: Partition, question: Question): Uint8Array {
@@ -86,11 +87,11 @@ function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
 }
 
 /** By passage: 1 for a candidate. */
-function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], size: number): Uint8Array {
-  const evidence = new Uint8Array(size)
+function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], evidence: Uint8Array): Uint8Array {
+  evidence.fill(0)
   const { passages, highest } = wordScores
   for (let place = 0; place < passages.length; place++) evidence[passages[place] ?? 0] = 1
-  if (cosines !== null) for (let index = 0; index < size; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
+  if (cosines !== null) for (let index = 0; index < evidence.length; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
   const certain = highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
   for (const { name, values } of terms) {
     if (certain.includes(name)) values.mark(evidence, 1)
