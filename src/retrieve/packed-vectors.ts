@@ -15,7 +15,7 @@ const slack = 1.1
 
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
-  let packed = new Int8Array(0)
+  let packed: Int8Array = new Int8Array(0)
   let scales = new Float32Array(0)
   let dots = new Int32Array(0)
   let found = new Float64Array(0)
@@ -24,10 +24,9 @@ export function createPackedVectors(dimensions: number): PackedVectors {
     reserve(count) {
       if (count <= scales.length) return
       const room = Math.ceil(count * slack)
-      const [wider, longer] = [new Int8Array(room * dimensions), new Float32Array(room)]
-      wider.set(packed)
+      const longer = new Float32Array(room)
       longer.set(scales)
-      packed = wider
+      packed = kernel.grown(packed, room)
       scales = longer
     },
     set(index, vector) {
