@@ -34,13 +34,9 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const { passages } = partition
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
   const scores = weighedSum(terms, passages.length, lastScores(partition))
-  const standOut = deviations(scores)
   const evidence = findEvidence(view, terms, lastEvidence(partition))
-  const all = whole && evidence.includes(1)
-  const offered = offeredFor(partition, question)
-  for (let index = 0; index < scores.length; index++) {
-    if (!(all || evidence[index] === 1) || offered[index] === 0) scores[index] = Number.NEGATIVE_INFINITY
-  }
+  if (whole && evidence.includes(1)) evidence.fill(1)
+  const standOut = keepCandidates(scores, { evidence, offered: offeredFor(partition, question) })
   return { scores, signals: index => signalsOf(index, terms), deviation: index => standOut(scores[index] ?? 0) }
 }
 
@@ -61,7 +57,14 @@ const offeredToAll = lasting(({ passages }) => Uint8Array.from(passages, ({ text
 /** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
 const mostDeviation = 6
 
-function deviations(scores: Float64Array): (score: number) => number {
+/**
+ * Leaves minus infinity where there is no evidence, or none on offer. What comes back tells how far a score stands out among all there were:
+ * one pass over the space for both.
+ */
+function keepCandidates(
+  scores: Float64Array,
+  { evidence, offered }: { readonly evidence: Uint8Array; readonly offered: Uint8Array },
+): (score: number) => number {
   let sum = 0
   let squares = 0
   let highest = Number.NEGATIVE_INFINITY
@@ -70,6 +73,7 @@ function deviations(scores: Float64Array): (score: number) => number {
     sum += score
     squares += score * score
     if (score > highest) highest = score
+    if (evidence[index] === 0 || offered[index] === 0) scores[index] = Number.NEGATIVE_INFINITY
   }
   const mean = sum / Math.max(1, scores.length)
   const deviation = Math.max(1e-9, Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)))
