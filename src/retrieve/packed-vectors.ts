@@ -1,11 +1,12 @@
 import { createDotKernel } from '../lib/dot-kernel.ts'
-import { quantiseVector } from '../lib/quantise-vector.ts'
+import { type QuantisedVector, quantiseVector } from '../lib/quantise-vector.ts'
 
 /** Vectors kept as bytes in one block, by number. */
 export interface PackedVectors {
   /** Makes room for so many. */
   reserve(count: number): void
   set(index: number, vector: Float32Array): void
+  setQuantised(index: number, vector: QuantisedVector): void
   /** Of a vector with those from `from` up to `to`, -1 to 1; null where it is zero. They stand until it is asked again. */
   cosines(vector: Float32Array, range: { readonly from: number; readonly to: number }): Float64Array | null
 }
@@ -31,6 +32,10 @@ export function createPackedVectors(dimensions: number): PackedVectors {
     },
     set(index, vector) {
       scales[index] = quantiseVector(vector, packed.subarray(index * dimensions, (index + 1) * dimensions)).scale
+    },
+    setQuantised(index, { values, scale }) {
+      packed.set(values, index * dimensions)
+      scales[index] = scale
     },
     cosines(vector, { from, to }) {
       const { values, scale } = quantiseVector(vector, asked)

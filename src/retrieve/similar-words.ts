@@ -22,8 +22,7 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
   // Questions use the same words again and again: as a space grows, only its new words are looked at.
   const known = new Map<string, Neighbours>()
 
-  function vectorOf(word: string): Float32Array {
-    const tokens = table.tokenIds(word)
+  function poolOf(tokens: Uint16Array): Float32Array {
     return table.pool(tokens, new Float64Array(tokens.length).fill(1))
   }
 
@@ -32,7 +31,11 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
     if (fresh.length === 0) return
     packed.reserve(names.length + fresh.length)
     for (const { term, word } of fresh) {
-      packed.set(names.length, vectorOf(word))
+      const tokens = table.tokenIds(word)
+      // Most words are one piece of the table, and there as bytes already.
+      const quantised = tokens.length === 1 ? table.quantised(tokens[0] ?? 0) : null
+      if (quantised === null) packed.set(names.length, poolOf(tokens))
+      else packed.setQuantised(names.length, quantised)
       names.push(term)
     }
   }
@@ -53,7 +56,7 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
 
   /** Those found among the first terms, and what the terms after them add. */
   function nearest(word: string, { upTo, found }: Neighbours): readonly Neighbour[] {
-    const cosines = packed.cosines(vectorOf(word), { from: upTo, to: names.length })
+    const cosines = packed.cosines(poolOf(table.tokenIds(word)), { from: upTo, to: names.length })
     if (cosines === null) return []
     const itself = stem(word)
     const all = [...found]
