@@ -190,7 +190,13 @@ function addDays(day: string, days: number): string {
 }
 
 function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Column {
-  return flagColumn(Int32Array.from([...passages.entries()].flatMap(([index, passage]) => (holds(passage) ? [index] : []))))
+  // A plain loop: it runs again over all of a space whenever that has grown.
+  const held: number[] = []
+  for (let index = 0; index < passages.length; index++) {
+    const passage = passages[index]
+    if (passage !== undefined && holds(passage)) held.push(index)
+  }
+  return flagColumn(new Int32Array(held))
 }
 
 const holdsTime = lasting(({ passages }) => flags(passages, ({ tellsOf }) => tellsOf.length > 0))
@@ -200,8 +206,14 @@ const endsAsking = lasting(({ passages }) => flags(passages, ({ asks }) => asks)
 const isAssistants = lasting(({ passages }) => flags(passages, ({ turn }) => isAssistant(turn.speaker)))
 const isUsers = lasting(({ passages }) => flags(passages, ({ turn }) => !isAssistant(turn.speaker)))
 const bySpeaker = lasting(({ passages }) => {
-  const numbered = Map.groupBy(passages.keys(), index => passages[index]?.turn.speaker)
-  return new Map([...numbered].map(([speaker, own]) => [speaker, flagColumn(Int32Array.from(own))]))
+  const numbered = new Map<string, number[]>()
+  for (let index = 0; index < passages.length; index++) {
+    const speaker = passages[index]?.turn.speaker ?? ''
+    const own = numbered.get(speaker)
+    if (own === undefined) numbered.set(speaker, [index])
+    else own.push(index)
+  }
+  return new Map([...numbered].map(([speaker, own]) => [speaker, flagColumn(new Int32Array(own))]))
 })
 
 function byMaximum(scores: SparseScores): Column {

@@ -32,13 +32,21 @@ export function offerInstructions({ vector }: QuestionView, partition: Partition
   return flagColumn(Int32Array.from(standing.slice(0, mostOffered), ({ index }) => index).sort())
 }
 
-const standingIn = lasting(({ passages, vectors }) =>
-  [...passages.entries()].flatMap(([index, { instructions, turn }]) =>
-    instructions.length === 0 || isAssistant(turn.speaker)
-      ? []
-      : [{ index, conditions: instructions.map(one => vectors.vectorOf(conditionOf(one))) }],
-  ),
-)
+interface Standing {
+  readonly index: number
+  /** The vectors of what its instructions are for. */
+  readonly conditions: readonly Float32Array[]
+}
+
+const standingIn = lasting(({ passages, vectors }): readonly Standing[] => {
+  const standing: Standing[] = []
+  for (let index = 0; index < passages.length; index++) {
+    const passage = passages[index]
+    if (passage === undefined || passage.instructions.length === 0 || isAssistant(passage.turn.speaker)) continue
+    standing.push({ index, conditions: passage.instructions.map(one => vectors.vectorOf(conditionOf(one))) })
+  }
+  return standing
+})
 
 /** What an instruction is for; all of it where it does not say. */
 function conditionOf(sentence: string): string {

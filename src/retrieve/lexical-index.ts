@@ -144,10 +144,11 @@ export function createLexicalIndex(): LexicalIndex {
   function windowedNorms(): Float64Array {
     if (windowed === null) {
       const all = new Float64Array(lengths.length)
-      for (const [passage, length] of lengths.entries()) spread(passage, length, all)
+      for (let passage = 0; passage < all.length; passage++) spread(passage, lengths[passage] ?? 0, all)
       const { mean } = withMean(all)
       const { k1, b } = passageBm25
-      windowed = all.map(length => k1 * (1 - b + (b * length) / mean))
+      for (let passage = 0; passage < all.length; passage++) all[passage] = k1 * (1 - b + (b * (all[passage] ?? 0)) / mean)
+      windowed = all
     }
     return windowed
   }
@@ -156,7 +157,8 @@ export function createLexicalIndex(): LexicalIndex {
     if (bySession === null) {
       const all = new Float64Array((sessions.at(-1) ?? -1) + 1)
       const starts = new Int32Array(all.length + 1)
-      for (const [passage, length] of lengths.entries()) {
+      for (let passage = 0; passage < lengths.length; passage++) {
+        const length = lengths[passage] ?? 0
         const session = sessions[passage] ?? 0
         all[session] = (all[session] ?? 0) + length
         starts[session + 1] = passage + 1

@@ -52,7 +52,11 @@ function offeredFor(partition: Partition, question: Question): Uint8Array {
   return Uint8Array.from(partition.passages, passage => (isOffered(passage) ? 1 : 0))
 }
 
-const offeredToAll = lasting(({ passages }) => Uint8Array.from(passages, ({ text }) => (text === '' ? 0 : 1)))
+const offeredToAll = lasting(({ passages }) => {
+  const offered = new Uint8Array(passages.length)
+  for (let index = 0; index < passages.length; index++) if (passages[index]?.text !== '') offered[index] = 1
+  return offered
+})
 
 /** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
 const mostDeviation = 6
