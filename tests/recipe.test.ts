@@ -37,6 +37,27 @@ test('meaning finds what shares no word with the question', async () => {
   assert.ok((signal(evidence, 't0', 'meaning') ?? 0) > 0)
 })
 
+test('a question for a kind of thing finds one of its kind beside what shares its words, and nothing where nothing has to do with it', async () => {
+  const memory = await openEngram({ store: openMemoryStore() })
+  const space = memory.space({ tenant: 't', space: 's' })
+  const said = [
+    'My aunt visited us on Sunday.',
+    'Paris was lovely in spring.',
+    'My printer is out of ink again.',
+    'The gym was packed, I lifted weights for an hour.',
+    'The soup needs more salt and pepper.',
+    'I fixed the squeaky door with some oil.',
+    'Our cat sleeps on the warm radiator.',
+    'My clarinet needs a new reed.',
+    'I play football on Fridays.',
+  ]
+  await space.remember(said.map((text, index) => ({ id: `t${index}`, speaker: 'Jon', text, session: `${index}` })))
+  const found = ids(await space.recall('Which cities has Jon visited?', { cards: 9 }))
+  assert.deepEqual(found.slice(0, 2), ['t0', 't1'])
+  assert.ok(!found.includes('t2') && !found.includes('t5'))
+  assert.deepEqual(ids(await space.recall('Does anyone own a spaceship?')), [])
+})
+
 test('an instruction that stands is offered where its condition fits, in many wordings, though it shares no word with the question', async () => {
   const wordings = [
     'Always show amounts in kronor when I ask about spending.',

@@ -8,7 +8,7 @@ export function cardBudget(limit: number): Budget {
 }
 
 /** Once so much of the room is used, a card says only the least it may: the last cards are many and each is rarely needed. */
-const tail = 0.5
+const tail = 0.4
 /** No card has fewer tokens: label, speaker and some words. */
 const leastCard = 8
 /** Few have so few that more than this would fit on average. */

@@ -15,6 +15,11 @@ const matched = 0.5
 const telling = 10
 /** Further sentences of a short claim may cost so many characters together: about ten tokens. */
 const shortRoom = 40
+/** A statement of so many characters is understood, in a short claim, without the question that it answers. */
+const standsAlone = 40
+/** How a record gives the question that the statement before it answers. */
+const askedOpening = '(asked: "'
+const askedEnd = '")'
 
 /** What cards say of the texts found for a question. */
 export interface ClaimWriter {
@@ -26,7 +31,7 @@ export interface ClaimWriter {
  * answers; keeping only what matches loses them. The short form keeps the best sentence and what fits beside it. `best` are the texts that
  * a match is measured against.
  */
-export function createClaimWriter(best: readonly Said[], { terms }: QuestionView, lexical: LexicalIndex): ClaimWriter {
+export function createClaimWriter(best: readonly Said[], { terms }: Pick<QuestionView, 'terms'>, lexical: LexicalIndex): ClaimWriter {
   const asked = [...new Set(terms)].map(term => ({ term, id: lexical.idOf(term), rarity: lexical.rarity(term) }))
   let bestMatch = 0
 
@@ -60,15 +65,16 @@ export function createClaimWriter(best: readonly Said[], { terms }: QuestionView
 
   return {
     write(said) {
-      const { sentences, whole, parts } = readingOf(said, lexical)
-      if (sentences.length < 2) return { claim: whole, short: whole }
+      const { sentences, whole, parts, shortParts } = readingOf(said, lexical)
+      const [only, second] = sentences
+      if (only === undefined || second === undefined) return { claim: whole, short: only === undefined ? whole : shortOf(only) }
       const highest = highestMatch()
       const matches: number[] = []
       for (const sentence of sentences) matches.push(matchOf(sentence))
       const kept = tellingOf(sentences, matches, matched * highest)
-      const claim = kept.length === sentences.length ? whole : join(sentences, kept, parts)
+      const claim = kept.length === sentences.length ? whole : join(sentences, kept, { by: textOf, known: parts })
       const short = shorten(sentences, kept, place => (matches[place] ?? 0) / highest)
-      return { claim, short: short.length === kept.length ? claim : join(sentences, short, parts) }
+      return { claim, short: join(sentences, short, { by: shortOf, known: shortParts }) }
     },
   }
 }
@@ -81,12 +87,19 @@ export interface Said {
 
 interface Sentence {
   readonly text: string
-  /** Its different content words, stemmed: their numbers in the space, `noId` for one that no passage has. */
+  /** Without the question that it answers. */
+  readonly alone: string
+  /**
+   * Its different content words, stemmed, with those of the question that it answers: their numbers in the space, `noId` for one that no
+   * passage has.
+   */
   readonly ids: Int32Array
   /** Those without a number. */
   readonly strangers: readonly string[]
+  /** Of what it tells: so many of the first numbers are those of its own words. */
+  readonly tells: number
   readonly asks: boolean
-  /** The sum over its words of ln(1 + N / df). */
+  /** The sum over its own words of ln(1 + N / df). */
   readonly information: number
 }
 
@@ -99,6 +112,7 @@ interface Reading {
   readonly whole: string
   /** Some of them, by a bit for each: as a card is priced and shown, the same string is looked up sooner than an equal one. */
   readonly parts: Map<number, string>
+  readonly shortParts: Map<number, string>
 }
 
 // Splitting and stemming cost more than all the rest of a question: done once for what was ever found.
@@ -113,26 +127,45 @@ function readingOf(said: Said, lexical: LexicalIndex): Reading {
 }
 
 function read({ text }: Said, lexical: LexicalIndex): Reading {
-  const sentences = splitSentences(text).map(({ start, end }): Sentence => {
+  const statements: Statement[] = []
+  for (const { start, end } of splitSentences(text)) {
     const sentence = text.slice(start, end)
-    return { text: sentence, asks: endsAsking.test(sentence), ...wordsOf([...new Set(terms(sentence))], lexical) }
-  })
-  const whole = sentences.length === 0 ? text : sentences.map(sentence => sentence.text).join(' ')
-  return { lexical, size: lexical.size, sentences, whole, parts: new Map() }
+    const asked = sentence.endsWith(askedEnd) ? sentence.indexOf(askedOpening) : -1
+    const answer = asked === 0 ? statements.pop() : asked > 0 ? statementOf(sentence.slice(0, asked).trimEnd()) : undefined
+    statements.push(answer === undefined ? statementOf(sentence) : answering(answer, sentence.slice(asked)))
+  }
+  const sentences = statements.map(statement => numbered(statement, lexical))
+  const whole = sentences.length === 0 ? text : sentences.map(textOf).join(' ')
+  return { lexical, size: lexical.size, sentences, whole, parts: new Map(), shortParts: new Map() }
+}
+
+type Statement = Pick<Sentence, 'text' | 'alone' | 'asks'>
+
+function statementOf(text: string): Statement {
+  return { text, alone: text, asks: endsAsking.test(text) }
+}
+
+/** A statement is found by the question that it answers too: the answer must not go where the question's words match. */
+function answering(statement: Statement, question: string): Statement {
+  return { ...statement, text: `${statement.text} ${question}` }
+}
+
+function numbered({ text, alone, asks }: Statement, lexical: LexicalIndex): Sentence {
+  const own = new Set(terms(alone))
+  const said = text === alone ? [...own] : [...new Set([...own, ...terms(text.slice(alone.length))])]
+  const ids = Int32Array.from(said, lexical.idOf)
+  const strangers = said.filter((_, place) => ids[place] === noId)
+  return { text, alone, ids, strangers, tells: own.size, asks, information: informationOf(ids.subarray(0, own.size), lexical) }
 }
 
 /** After the space has grown: words are rarer now, and some that were of no passage are of one. */
-function readAgain({ lexical, sentences, whole, parts }: Reading): Reading {
-  const again = sentences.map(sentence => {
-    if (sentence.strangers.length > 0) return { ...sentence, ...wordsOf([...new Set(terms(sentence.text))], lexical) }
-    return { ...sentence, information: informationOf(sentence.ids, lexical) }
+function readAgain(reading: Reading): Reading {
+  const { lexical } = reading
+  const sentences = reading.sentences.map(sentence => {
+    if (sentence.strangers.length > 0) return numbered(sentence, lexical)
+    return { ...sentence, information: informationOf(sentence.ids.subarray(0, sentence.tells), lexical) }
   })
-  return { lexical, size: lexical.size, sentences: again, whole, parts }
-}
-
-function wordsOf(said: readonly string[], lexical: LexicalIndex): Pick<Sentence, 'ids' | 'strangers' | 'information'> {
-  const ids = Int32Array.from(said, lexical.idOf)
-  return { ids, strangers: said.filter((_, place) => ids[place] === noId), information: informationOf(ids, lexical) }
+  return { ...reading, size: lexical.size, sentences }
 }
 
 function informationOf(ids: Int32Array, lexical: LexicalIndex): number {
@@ -167,7 +200,10 @@ function shorten(sentences: readonly Sentence[], places: readonly number[], matc
     const value = valueAt(place)
     if (value > highest) [best, highest] = [place, value]
   }
-  const lengthAt = (place: number): number => sentences[place]?.text.length ?? 0
+  const lengthAt = (place: number): number => {
+    const sentence = sentences[place]
+    return sentence === undefined ? 0 : shortOf(sentence).length
+  }
   // Few sentences are short enough to stand beside another, and one alone needs no sorting.
   const others = places.filter(place => place !== best && lengthAt(place) <= shortRoom)
   if (others.length > 1) others.sort((left, right) => valueAt(right) - valueAt(left))
@@ -181,18 +217,27 @@ function shorten(sentences: readonly Sentence[], places: readonly number[], matc
   return kept.length === places.length ? places : kept.sort((left, right) => left - right)
 }
 
-function join(sentences: readonly Sentence[], places: readonly number[], known: Map<number, string>): string {
-  const [only = 0] = places
-  if (places.length === 1) return sentences[only]?.text ?? ''
-  if (sentences.length > mostBits) return places.map(place => sentences[place]?.text).join(' ')
+function join(
+  sentences: readonly Sentence[],
+  places: readonly number[],
+  { by, known }: { readonly by: (sentence: Sentence) => string; readonly known: Map<number, string> },
+): string {
   let bits = 0
   for (const place of places) bits |= 1 << place
-  let joined = known.get(bits)
+  let joined = sentences.length <= mostBits ? known.get(bits) : undefined
   if (joined === undefined) {
-    joined = places.map(place => sentences[place]?.text).join(' ')
-    known.set(bits, joined)
+    joined = places.flatMap(place => sentences.slice(place, place + 1).map(by)).join(' ')
+    if (sentences.length <= mostBits) known.set(bits, joined)
   }
   return joined
 }
 
 const mostBits = 30
+
+function textOf({ text }: Sentence): string {
+  return text
+}
+
+function shortOf({ text, alone }: Sentence): string {
+  return alone.length >= standsAlone ? alone : text
+}

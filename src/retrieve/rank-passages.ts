@@ -8,6 +8,8 @@ import { weighedSum } from './weighed-sum.ts'
 
 /** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
 const leastCosine = 0.3
+/** So far above the mean of the space in meaning, as the features have it: a standard deviation. Enough where other passages have to do with the question. */
+const standingOut = 0.25
 
 export interface Ranking {
   /** By passage: the sum of its signals; minus infinity for what is no candidate. They stand until the next question to the same partition. */
@@ -28,7 +30,7 @@ export interface RankOptions {
 /**
  * Scores every passage by the table of features, scaled so that the best in each would make 1. Candidates have something to do with the
  * question (a word in or near them, the meaning, a date, an instruction for it; or, where nothing shares a word and a speaker is named, that
- * speaker) and lie within its limits.
+ * speaker) and lie within its limits. If any has, so do those that stand out in meaning.
  */
 export function rankPassages(view: QuestionView, partition: Partition, question: Question, { whole, without }: RankOptions): Ranking {
   const { passages } = partition
@@ -104,5 +106,7 @@ function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Ter
   for (const { name, values } of terms) {
     if (certain.includes(name)) values.mark(evidence, 1)
   }
+  // What is asked for in general, as cities or hobbies, is told in words of its own, each far from the question's.
+  if (evidence.includes(1)) terms.find(({ name }) => name === 'meaning')?.values.mark(evidence, standingOut)
   return evidence
 }
