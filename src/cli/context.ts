@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Assembly, assemble } from '../assemble.ts'
-import { readSettings, type Settings } from '../config.ts'
+import type { Settings } from '../config.ts'
 import { connectModels } from '../connect.ts'
 import type { MemoryKind, Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { given } from '../lib/given.ts'
-import { nearNames } from '../lib/near-names.ts'
 import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
+import { readSettings } from '../read-settings.ts'
 import type { Store } from '../seams.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
@@ -38,11 +38,11 @@ export interface Context {
   readonly signal: AbortSignal
 }
 
-export function settingsOf(options: GlobalOptions): Settings {
+export async function settingsOf(options: GlobalOptions): Promise<Settings> {
   const { store, tenant, space, preset, baseUrl, upstream, model, effort, verify: verification, config } = options
   const named = { store, tenant, space, preset, baseUrl, upstream, model, effort, verification }
   const sources = [{ name: 'the command line', values: given(named) }]
-  return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
+  return await readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
 }
 
 interface ContextOptions {
@@ -59,7 +59,7 @@ export async function withContext<Result>(
   { create = false, stopOn = ['SIGINT'] }: ContextOptions = {},
 ): Promise<Result> {
   const options = command.optsWithGlobals<GlobalOptions>()
-  const settings = settingsOf(options)
+  const settings = await settingsOf(options)
   if (!create && !existsSync(settings.store)) {
     throw new EngramError(
       'unknown_space',
@@ -96,6 +96,7 @@ export async function existingScope({ settings, memory }: Context): Promise<Scop
     throw new EngramError('bad_input', `Say which space with --space: ${listed(names)}.`, { field: 'space' })
   }
   if (names.includes(space)) return { tenant, space }
+  const { nearNames } = await import('../lib/near-names.ts')
   const near = nearNames(space, names)
   const hint =
     near.length > 0 ? ` Did you mean ${listed(near)}?` : names.length > 0 ? ` There are: ${listed(names)}.` : ' The store holds none yet.'

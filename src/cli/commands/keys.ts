@@ -84,7 +84,7 @@ async function withKeys(
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>()
-  const settings = settingsOf(options)
+  const settings = await settingsOf(options)
   if (!create && !existsSync(settings.store))
     throw new EngramError('not_found', `There is no store at ${settings.store} yet, so there are no keys. Name another with --store.`)
   const store = await openSqliteStore(settings.store)

@@ -30,7 +30,7 @@ export function addMcp(program: Command): void {
     .addHelpText('after', '\nExample:\n  engram-r mcp --space ana --read-only')
     .action(async (_flags: McpFlags, command: Command) => {
       const flags = command.optsWithGlobals<McpFlags>()
-      const settings = settingsOf(flags)
+      const settings = await settingsOf(flags)
       const caller: Caller = { tenant: settings.tenant, right: flags.readOnly ? 'read' : 'admin' }
       const engram = openLazily(settings)
       const mcp = createMcp({ engram: engram.open, version: packageVersion(), defaultSpace: settings.space, onError })
