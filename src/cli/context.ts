@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Assembly, assemble } from '../assemble.ts'
+import type { Assembly } from '../assemble.ts'
 import type { Settings } from '../config.ts'
-import { connectModels } from '../connect.ts'
 import type { MemoryKind, Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { given } from '../lib/given.ts'
-import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
+import type { OpenEngram, RecallOptions } from '../open.ts'
 import { readSettings } from '../read-settings.ts'
 import type { Store } from '../seams.ts'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -72,6 +70,13 @@ export async function withContext<Result>(
     stop.abort(new EngramError('cancelled', 'Stopped. What was stored stays; the same command goes on from there.'))
   }
   for (const name of stopOn) process.on(name, interrupt)
+  // The help, and what can be refused before, need none of it.
+  const [{ assemble }, { connectModels }, { openEngram }, { openSqliteStore }] = await Promise.all([
+    import('../assemble.ts'),
+    import('../connect.ts'),
+    import('../open.ts'),
+    import('../store/sqlite/sqlite-store.ts'),
+  ])
   const store = await openSqliteStore(settings.store)
   const assembled = { preset: settings.preset, ...(await connectModels(settings)) }
   const memory = await openEngram({ store, ...assembled })

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../../config.ts'
-import { listen } from '../../serve/listen.ts'
-import { proxyModes } from '../../serve/proxy/proxy.ts'
+import { proxyModes } from '../../serve/proxy/proxy-options.ts'
 import { type Context, withContext } from '../context.ts'
-import { openDoors, type ProxyFlags } from '../doors.ts'
+import type { ProxyFlags } from '../doors.ts'
 import { note, printJson } from '../output.ts'
 import { workOn } from '../work-on.ts'
 
@@ -42,6 +41,7 @@ async function serve(context: Context, { host, port, ...proxying }: ServeFlags):
   const onFailure = (error: unknown, route: string): void => {
     note(`${route}: ${error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)}`)
   }
+  const [{ listen }, { openDoors }] = await Promise.all([import('../../serve/listen.ts'), import('../doors.ts')])
   const doors = openDoors(context, proxying)
   const server = await listen({ engram: memory, tenant: settings.tenant, host, port, onFailure, mounts: doors.mounts })
   try {
