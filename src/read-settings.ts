@@ -17,24 +17,41 @@ export async function readSettings(
   return { ...given, store, tenant, preset, extractMode }
 }
 
-/** What most commands are given: to check it takes no schema, and to load one takes longer than all else that opening a store does. */
+/** To load the schema takes longer than all else that opening a store does, and what most commands are given is seen to be right without it. */
 async function readSource(source: SettingsSource): Promise<GivenSettings> {
-  const names = readNames(source.values)
-  return names ?? (await import('./settings-schema.ts')).checkSettings(source)
+  return readTexts(source.values) ?? (await import('./settings-schema.ts')).checkSettings(source)
 }
 
 /** Settings that may be any text but an empty one. */
-export const nameSettings = ['store', 'tenant', 'space', 'model', 'checkModel', 'extractModel', 'embedModel'] as const
+export const nameSettings = [
+  'store',
+  'tenant',
+  'space',
+  'model',
+  'checkModel',
+  'extractModel',
+  'embedModel',
+  'modelCache',
+  'apiKey',
+  'upstreamApiKey',
+  'judgeApiKey',
+] as const
+/** Settings that may be the address of a server. */
+export const addressSettings = ['baseUrl', 'upstream'] as const
+const plainAddress = /^https?:\/\/[a-z\d][a-z\d.-]*(?::\d{1,4})?(?:\/[\w./-]*)?$/
 
 /** Null where the schema must say what is what. */
-function readNames(values: unknown): GivenSettings | null {
+function readTexts(values: unknown): GivenSettings | null {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return null
-  const read: { -readonly [Name in (typeof nameSettings)[number]]?: string } = {}
+  const read: { -readonly [Name in (typeof nameSettings)[number] | (typeof addressSettings)[number]]?: string } = {}
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined) continue
+    if (typeof value !== 'string' || value === '') return null
     const name = nameSettings.find(known => known === key)
-    if (name === undefined || typeof value !== 'string' || value === '') return null
-    read[name] = value
+    const address = addressSettings.find(known => known === key)
+    if (name !== undefined) read[name] = value
+    else if (address !== undefined && plainAddress.test(value) && URL.canParse(value)) read[address] = value
+    else return null
   }
   return read
 }

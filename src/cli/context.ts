@@ -46,6 +46,8 @@ export async function settingsOf(options: GlobalOptions): Promise<Settings> {
 interface ContextOptions {
   /** Make the store where there is none. */
   readonly create?: boolean
+  /** Connect the models that are configured: else no more than the embedder, whatever is set for other commands. */
+  readonly asksModel?: boolean
   /** The first one stops between batches, the second at once. */
   readonly stopOn?: readonly NodeJS.Signals[]
 }
@@ -54,7 +56,7 @@ interface ContextOptions {
 export async function withContext<Result>(
   command: Command,
   run: (context: Context) => Promise<Result>,
-  { create = false, stopOn = ['SIGINT'] }: ContextOptions = {},
+  { create = false, asksModel = false, stopOn = ['SIGINT'] }: ContextOptions = {},
 ): Promise<Result> {
   const options = command.optsWithGlobals<GlobalOptions>()
   const settings = await settingsOf(options)
@@ -78,7 +80,7 @@ export async function withContext<Result>(
     import('../store/sqlite/sqlite-store.ts'),
   ])
   const store = await openSqliteStore(settings.store)
-  const assembled = { preset: settings.preset, ...(await connectModels(settings)) }
+  const assembled = { preset: settings.preset, ...(await connectModels(asksModel ? settings : withoutModels(settings))) }
   const memory = await openEngram({ store, ...assembled })
   try {
     const assembly = assemble(store, assembled)
@@ -88,6 +90,8 @@ export async function withContext<Result>(
     await memory.close()
   }
 }
+
+const withoutModels = (settings: Settings): Settings => ({ ...settings, model: undefined, checkModel: undefined, extractModel: undefined })
 
 /** The space that is meant: the one named, else the tenant's only one. */
 export async function existingScope({ settings, memory }: Context): Promise<Scope> {

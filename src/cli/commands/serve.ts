@@ -32,7 +32,7 @@ export function addServe(program: Command): void {
       '\nExamples:\n  engram-r serve\n  engram-r serve --upstream http://127.0.0.1:11434/v1\n  engram-r keys create && engram-r serve --host 0.0.0.0',
     )
     .action((flags: ServeFlags, command: Command) =>
-      withContext(command, context => serve(context, flags), { create: true, stopOn: ['SIGINT', 'SIGTERM'] }),
+      withContext(command, context => serve(context, flags), { create: true, asksModel: true, stopOn: ['SIGINT', 'SIGTERM'] }),
     )
 }
 

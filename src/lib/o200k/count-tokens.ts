@@ -4,18 +4,15 @@ import { countMerged } from './count-merged.ts'
 // The pattern of o200k that cuts a text before it is encoded, as in OpenAI's tiktoken.
 const contraction = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?"
 const [upper, lower] = ['[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]', '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]']
-const piecePattern = new RegExp(
-  [
-    `[^\\r\\n\\p{L}\\p{N}]?${upper}*${lower}+${contraction}`,
-    `[^\\r\\n\\p{L}\\p{N}]?${upper}+${lower}*${contraction}`,
-    '\\p{N}{1,3}',
-    ' ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*',
-    '\\s*[\\r\\n]+',
-    '\\s+(?!\\S)',
-    '\\s+',
-  ].join('|'),
-  'gu',
-)
+const pieceParts = [
+  `[^\\r\\n\\p{L}\\p{N}]?${upper}*${lower}+${contraction}`,
+  `[^\\r\\n\\p{L}\\p{N}]?${upper}+${lower}*${contraction}`,
+  '\\p{N}{1,3}',
+  ' ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*',
+  '\\s*[\\r\\n]+',
+  '\\s+(?!\\S)',
+  '\\s+',
+]
 
 /** Words of natural text are cut and merged in the same way again and again. */
 const mostKept = 50_000
@@ -23,6 +20,8 @@ const longestKept = 40
 
 /** Counts o200k tokens with this table, whose ids are their ranks. What looks like a special token is plain text. */
 export function createO200kCounter(table: TokenTable): (text: string) => number {
+  // Made here: it takes milliseconds, and many a command counts nothing.
+  const piecePattern = new RegExp(pieceParts.join('|'), 'gu')
   const encoder = new TextEncoder()
   const kept = new Map<string, number>()
   let bytes = new Uint8Array(256)
