@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import fc from 'fast-check'
+import { writeTokenTable } from '../../scripts/write-token-table.ts'
 import { quantiseVector } from '../lib/quantise-vector.ts'
+import { readTokenTable } from '../lib/token-table.ts'
 import { createStaticTable, loadStaticTable } from './static-table.ts'
 
 const asset = (name: string): Buffer => readFileSync(new URL(`../../assets/static-table/${name}`, import.meta.url))
 const table = await loadStaticTable()
+const small = readTokenTable(writeTokenTable(['[UNK]', 'tea'].map(piece => new TextEncoder().encode(piece))), 'small')
 
 const dot = (left: Float32Array, right: Float32Array): number => left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
 const vectorOf = (text: string): Float32Array => {
@@ -105,7 +108,7 @@ test('what a token has as bytes is what its vector gives', () => {
 })
 
 test('a table of the wrong size is refused', () => {
-  assert.throws(() => createStaticTable(new Uint8Array(13), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 }), {
+  assert.throws(() => createStaticTable(new Uint8Array(13), small, { id: 'small', dimensions: 3 }), {
     code: 'bad_file',
     message: 'small: expected 14 bytes for 2 pieces of 3 dimensions, got 13. Reinstall the package.',
   })
@@ -115,10 +118,10 @@ test('a table is read right wherever its bytes lie', () => {
   const bytes = new Uint8Array(1 + 14)
   new DataView(bytes.buffer).setFloat32(1 + 4, 0.5, true)
   bytes.set([2, 4, 256 - 4], 1 + 8 + 3)
-  const small = createStaticTable(bytes.subarray(1), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 })
+  const smallTable = createStaticTable(bytes.subarray(1), small, { id: 'small', dimensions: 3 })
   const into = Float32Array.of(1, 1, 1)
-  small.addTo(into, Uint16Array.of(1, 0, 1), Float64Array.of(5, 1.5))
+  smallTable.addTo(into, Uint16Array.of(1, 0, 1), Float64Array.of(5, 1.5))
   assert.deepEqual(into, Float32Array.of(4, 7, -5))
-  assert.deepEqual(small.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
-  assert.deepEqual(small.tokenIds('tea or coffee'), Uint16Array.of(1))
+  assert.deepEqual(smallTable.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
+  assert.deepEqual(smallTable.tokenIds('tea or coffee'), Uint16Array.of(1))
 })

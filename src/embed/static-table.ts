@@ -3,6 +3,7 @@ import { endianness } from 'node:os'
 import { EngramError } from '../errors.ts'
 import { packageFile } from '../lib/package-file.ts'
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
+import { readTokenTable, type TokenTable } from '../lib/token-table.ts'
 import { createWordPiece } from './word-piece.ts'
 
 /** One fixed vector a word piece, distilled from a small transformer: a text's vector is the weighted sum of its pieces' vectors. */
@@ -25,41 +26,42 @@ export interface StaticTable {
 
 export const staticTableId = 'static-minilm/1/128'
 export const staticTableDimensions = 128
-const folder = packageFile('assets/static-table/')
+const tablePath = 'assets/static-table/table.bin'
+const vocabularyPath = 'assets/static-table/vocabulary.bin'
 
 let loading: Promise<StaticTable> | null = null
 
-/** The table that comes with the package, read on first need: it takes some 20 ms, which opening a store should not pay. */
+/** The table that comes with the package, read on first need: it is 4 MB, which opening a store should not pay. */
 export function loadStaticTable(): Promise<StaticTable> {
   loading ??= readTable()
   return loading
 }
 
 async function readTable(): Promise<StaticTable> {
-  const [table, words] = await Promise.all([readFile(new URL('table.bin', folder)), readFile(new URL('vocabulary.txt', folder), 'utf8')])
-  return createStaticTable(table, words.trimEnd().split('\n'), { id: staticTableId, dimensions: staticTableDimensions })
+  const [table, vocabulary] = await Promise.all([readFile(packageFile(tablePath)), readFile(packageFile(vocabularyPath))])
+  return createStaticTable(table, readTokenTable(vocabulary, vocabularyPath), { id: staticTableId, dimensions: staticTableDimensions })
 }
 
 /** `bytes`: a float32 scale for each piece of the vocabulary, little-endian, then an int8 row for each. Throws bad_file when the size differs. */
-export function createStaticTable(bytes: Uint8Array, vocabulary: readonly string[], identity: TableIdentity): StaticTable {
+export function createStaticTable(bytes: Uint8Array, vocabulary: TokenTable, identity: TableIdentity): StaticTable {
   const { id, dimensions: width } = identity
-  const expected = vocabulary.length * (Float32Array.BYTES_PER_ELEMENT + width)
+  const expected = vocabulary.size * (Float32Array.BYTES_PER_ELEMENT + width)
   if (bytes.byteLength !== expected) {
     throw new EngramError(
       'bad_file',
-      `${id}: expected ${expected} bytes for ${vocabulary.length} pieces of ${width} dimensions, got ${bytes.byteLength}. Reinstall the package.`,
-      { file: 'assets/static-table/table.bin' },
+      `${id}: expected ${expected} bytes for ${vocabulary.size} pieces of ${width} dimensions, got ${bytes.byteLength}. Reinstall the package.`,
+      { file: tablePath },
     )
   }
-  const scales = readScales(bytes.subarray(0, vocabulary.length * Float32Array.BYTES_PER_ELEMENT))
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + scales.byteLength, vocabulary.length * width)
+  const scales = readScales(bytes.subarray(0, vocabulary.size * Float32Array.BYTES_PER_ELEMENT))
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + scales.byteLength, vocabulary.size * width)
   const wordPiece = createWordPiece(vocabulary)
   const sum = new Float64Array(width)
 
   return {
     id,
     dimensions: width,
-    vocabularySize: vocabulary.length,
+    vocabularySize: vocabulary.size,
     tokenIds(text) {
       const ids = wordPiece.encode(text)
       const kept = new Uint16Array(ids.length)

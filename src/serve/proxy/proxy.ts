@@ -15,7 +15,7 @@ import type { Reply } from './reply-reader.ts'
 import { readUpstreams } from './upstream.ts'
 import { openUpstreamSpan } from './upstream-span.ts'
 
-export { type Exchange, type ProxyLimits, type ProxyMode, type ProxyOptions, proxyModes } from './proxy-options.ts'
+export type { Exchange, ProxyLimits, ProxyMode, ProxyOptions } from './proxy-options.ts'
 export type { UpstreamOptions } from './upstream.ts'
 
 export interface MemoryProxy {
