@@ -36,7 +36,7 @@ export async function admitRequest(request: Request, caller: Caller, options: Ad
   if (upstream === undefined) return unknownUpstream(name, [...upstreams.keys()])
   const mode = headers.mode ?? options.mode
   if (mode === 'ingest-only' && !hasRight(caller, 'write')) return mayNotWrite
-  const body = request.body === null ? null : await readBody(request, bodyBytes)
-  if (body === null && request.body !== null) return tooLarge(bodyBytes)
+  const body = request.method === 'GET' ? null : await readBody(request, bodyBytes)
+  if (body === null && request.method !== 'GET') return tooLarge(bodyBytes)
   return { route, headers, mode, upstream, url: upstream.urlFor(route.path, search), body }
 }
