@@ -1,6 +1,7 @@
 import { EngramError } from '../../errors.ts'
 import type { KeyRing } from '../../seams.ts'
 import type { Caller } from '../caller.ts'
+import { genuineRequest } from '../genuine-request.ts'
 import { isToken, keyIdIn } from './api-key.ts'
 import { checkLocal } from './local-only.ts'
 
@@ -60,7 +61,7 @@ export function withoutKey(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('x-engram-key')
   if (keyIdIn(bearerOf(headers) ?? '') !== null) headers.delete('authorization')
-  return new Request(request, { headers })
+  return genuineRequest(request, headers)
 }
 
 /** `x-engram-key` leaves Authorization free for a server behind a mount. Never from the address, which is logged along the way. */
