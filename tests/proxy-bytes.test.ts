@@ -88,6 +88,27 @@ test('bodies that are compressed although nobody asked come out whole, and are r
   assert.equal((await proxy.exchange(1)).stored, 2)
 })
 
+test('a request that comes back to the proxy that sent it is refused; one that comes through another goes on', async context => {
+  let back = ''
+  // A gateway that was told the address of the proxy instead of that of the models.
+  const gateway = await rawUpstream(context, async (response, { headers, body: sent }) => {
+    const hops = String(headers['x-engram-hops'])
+    const reply = await post(back, sent, { headers: { 'x-engram-hops': hops } })
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text())
+  })
+  const first = await proxyServer(context, { upstreams: [{ baseUrl: gateway.origin }] })
+  back = first.baseUrl
+  const looped = await post(first.baseUrl)
+  assert.equal(looped.status, 508)
+  assert.match(await looped.text(), /"code":"upstream_loop"/)
+  assert.equal(gateway.requests.length, 1)
+  assert.equal((await first.exchange(1)).stored, 0)
+  const { proxy: second, upstream } = await start(context, response => response.end(chatReply({ content: 'Fine.' })))
+  back = second.baseUrl
+  assert.equal(await (await post(first.baseUrl)).text(), chatReply({ content: 'Fine.' }))
+  assert.equal(String(upstream.requests[0]?.headers['x-engram-hops']).split(', ').length, 2)
+})
+
 test('a reply that can not be passed on is an error of the upstream, or breaks off, and its exchange ends', async context => {
   quiet(context)
   const answers: readonly Answer[] = [

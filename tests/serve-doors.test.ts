@@ -76,6 +76,9 @@ test('without an upstream there is no proxy, and the address of one is checked a
   assert.equal((await call('POST', '/v1/chat/completions', { body: {} })).status, 404)
   const wrong = await runCli(['serve', '--port', '0', '--upstream', 'ftp://x', '--json', ...store])
   assert.deepEqual([wrong.code, wrong.json.error.code, wrong.json.error.field], [2, 'bad_config', 'upstream'])
+  const itself = await runCli(['serve', '--port', '3999', '--upstream', 'http://localhost:3999/v1', '--json', ...store])
+  assert.deepEqual([itself.code, itself.json.error.code, itself.json.error.field], [2, 'bad_config', 'upstream'])
+  assert.match(itself.json.error.message, /is this server itself/)
 })
 
 test('a page of another origin can neither read nor write, nor can one whose name leads here (SEC-04)', {

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../../config.ts'
+import { EngramError } from '../../errors.ts'
 import { listen } from '../../serve/listen.ts'
+import { isOwnAddress } from '../../serve/own-address.ts'
 import { proxyModes } from '../../serve/proxy/proxy.ts'
 import { type Context, withContext } from '../context.ts'
 import { openDoors, type ProxyFlags } from '../doors.ts'
@@ -41,6 +43,10 @@ async function serve(context: Context, { host, port, ...proxying }: ServeFlags):
   const { memory, settings, json, quiet, signal } = context
   const onFailure = (error: unknown, route: string): void => {
     note(`${route}: ${error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)}`)
+  }
+  if (settings.upstream !== undefined && isOwnAddress(settings.upstream, { host, port })) {
+    const message = `upstream: ${settings.upstream} is this server itself. Name the server of the models, or choose another --port.`
+    throw new EngramError('bad_config', message, { field: 'upstream' })
   }
   const doors = openDoors(context, proxying)
   const server = await listen({ engram: memory, tenant: settings.tenant, host, port, onFailure, mounts: doors.mounts })

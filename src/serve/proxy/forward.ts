@@ -4,6 +4,7 @@ import { redact } from '../../lib/requests/redact.ts'
 import { knownCodings, plainBody } from './codings.ts'
 import type { EndExchange } from './exchanges.ts'
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts'
+import { hopsHeader } from './hops.ts'
 import { faultResponse } from './proxy-fault.ts'
 import { nothingSaid, type Reply, type ReplyReader } from './reply-reader.ts'
 import { sendRequest } from './send-request.ts'
@@ -15,6 +16,8 @@ export interface ForwardOptions {
   readonly upstream: Upstream
   readonly url: URL
   readonly body: Uint8Array<ArrayBuffer> | null
+  /** The proxies that it has come through. */
+  readonly hops: readonly string[]
   readonly silenceMs: number
   /** Reads the reply on the side; null where nobody wants to know. */
   readonly reader: ReplyReader | null
@@ -26,7 +29,7 @@ export interface ForwardOptions {
 
 /** Sends a request on and gives back what comes, byte for byte. A client that leaves, or a silence that lasts too long, ends it on both sides. */
 export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
-  const { upstream, url, body, silenceMs, span, onEnd } = options
+  const { upstream, url, body, hops, silenceMs, span, onEnd } = options
   const reader = span === null ? options.reader : span.listen(options.reader)
   const who = `The server ${upstream.host}`
   const stop = new AbortController()
@@ -55,7 +58,7 @@ export async function forward(request: Request, options: ForwardOptions): Promis
 
   let reply: IncomingMessage
   try {
-    const headers = requestHeaders(request.headers, upstream, span?.headers())
+    const headers = requestHeaders(request.headers, upstream, { ...span?.headers(), [hopsHeader]: hops.join(', ') })
     const send = (): Promise<IncomingMessage> => sendRequest({ url, method: request.method, headers, body, signal })
     reply = await within(span === null ? send() : span.run(send))
   } catch (error) {

@@ -26,8 +26,8 @@ const ofEveryResponse = new Set([...hopByHop, ...ofResponse])
 /** By their lower-case names. */
 export type PlainHeaders = Readonly<Record<string, string>>
 
-/** What goes on to the upstream. Its own key takes the place of any that the client sent; ours never leaves. `trace`: of our span, in place of the client's. */
-export function requestHeaders(from: Headers, upstream: Upstream, trace: PlainHeaders = {}): PlainHeaders {
+/** What goes on to the upstream. Its own key takes the place of any that the client sent; ours never leaves. `own`: what we tell it, the trace of our span in place of the client's. */
+export function requestHeaders(from: Headers, upstream: Upstream, own: PlainHeaders = {}): PlainHeaders {
   const named = listOf(from.get('connection'))
   const hasOwnKey = keyHeaders.some(name => Object.hasOwn(upstream.headers, name))
   const headers: Record<string, string> = {}
@@ -36,9 +36,9 @@ export function requestHeaders(from: Headers, upstream: Upstream, trace: PlainHe
     if (!/^(?:x-engram-|x-forwarded-|sec-fetch-)/.test(name)) headers[name] = value
   }
   // It belongs to the traceparent that it came with.
-  if (trace.traceparent !== undefined) delete headers.tracestate
+  if (own.traceparent !== undefined) delete headers.tracestate
   // What is not compressed need not be decoded, and no event waits in a buffer for the next.
-  return { ...headers, ...trace, ...upstream.headers, 'accept-encoding': 'identity' }
+  return { ...headers, ...own, ...upstream.headers, 'accept-encoding': 'identity' }
 }
 
 /** What goes back to the client: not what is about the upstream's connection or origin, nor, where the body is decoded here, how it was coded. */

@@ -48,6 +48,12 @@ export const mayNotWrite: ProxyFault = {
   message: 'This key may only read, and ingest-only is for writing. Use a key that may write, or mode off.',
 }
 
+export const loop: ProxyFault = {
+  status: 508,
+  code: 'upstream_loop',
+  message: 'The upstream of this proxy leads back to it. Whoever runs it must name the server of the models.',
+}
+
 export function notForwarded(method: string, path: string): ProxyFault {
   const forwarded = 'POST /v1/chat/completions, /v1/responses, /v1/messages and /v1/embeddings, GET /v1/models'
   return { status: 404, code: 'not_found', message: `${method} ${path} is not forwarded by this proxy; it forwards ${forwarded}.` }

@@ -42,7 +42,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     now = Date.now,
   } = options
   const { bodyBytes = 32 * 2 ** 20, silenceMs = 290_000, memoryMs = 2_000 } = options.limits ?? {}
-  const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes }
+  const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes, self: randomUUID() }
   const recorder = createRecorder(engram)
   const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
   const exchanges = createExchanges(options.onExchange)
@@ -51,7 +51,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   async function answer(request: Request, caller: Caller, requestId: string): Promise<Response> {
     const admitted = await admitRequest(request, caller, admitting)
     if ('status' in admitted) return faultResponse(admitted)
-    const { route, headers, mode, upstream, url, body } = admitted
+    const { route, headers, mode, upstream, url, body, hops } = admitted
     const at = new Date(now()).toISOString()
     const asked = { tenant: caller.tenant, route, headers, mode, at, signal: request.signal }
     const prepared = body === null ? unprepared : await prepare(body, asked)
@@ -71,7 +71,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     )
     const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, record)
     const reader = records ? (route.dialogue?.createReply() ?? null) : null
-    const response = await forward(request, { upstream, url, body: sent, silenceMs, reader, span, onEnd })
+    const response = await forward(request, { upstream, url, body: sent, hops, silenceMs, reader, span, onEnd })
     for (const [name, value] of Object.entries(engramHeaders(prepared))) response.headers.set(name, value)
     return response
   }
