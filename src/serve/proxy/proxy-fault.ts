@@ -55,7 +55,7 @@ export const loop: ProxyFault = {
 }
 
 export function notForwarded(method: string, path: string): ProxyFault {
-  const forwarded = 'POST /v1/chat/completions, /v1/responses, /v1/messages and /v1/embeddings, GET /v1/models'
+  const forwarded = 'POST /v1/chat/completions, /v1/responses, /v1/messages, /v1/messages/count_tokens and /v1/embeddings, GET /v1/models'
   return { status: 404, code: 'not_found', message: `${method} ${path} is not forwarded by this proxy; it forwards ${forwarded}.` }
 }
 

@@ -41,11 +41,7 @@ export interface TellOptions {
  * What is new: the last words of the user and the reply, and of what came before them all since the last turn that memory holds. What was said
  * before that one and is not held was forgotten on purpose, and is not told again. When earlier turns were said is not known.
  */
-export function newTurns(
-  items: readonly Item[],
-  turns: readonly DialogueTurn[],
-  { session, at, held }: TellOptions,
-): readonly TurnInput[] {
+export function newTurns(items: readonly Item[], turns: readonly DialogueTurn[], { session, at, held }: TellOptions): readonly TurnInput[] {
   const answeredUpTo = items.findLastIndex(({ role }) => role === 'assistant')
   const heldUpTo = turns.findLastIndex(({ id, index }) => index <= answeredUpTo && held.has(id))
   return turns.slice(heldUpTo + 1).flatMap(({ index, id, said: { role, speaker, text, attachments } }) => {
