@@ -3,8 +3,8 @@ import { EngramError } from '../errors.ts'
 import type { Doorkeeper } from './access/doorkeeper.ts'
 import type { Limits } from './limits.ts'
 import { problemOf, problemResponse } from './problem.ts'
+import { publicPaths } from './public-paths.ts'
 import type { ServerEnv } from './routes/route-parts.ts'
-import { publicPaths } from './routes/status.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 export interface GuardParts {
