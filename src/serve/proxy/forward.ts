@@ -65,7 +65,8 @@ export async function forward(request: Request, options: ForwardOptions): Promis
     over(nothingSaid, 'upstream_unreachable')
     const { code, message } = explainBroken(error, { who, secrets: upstream.secrets }, signal)
     const isSlow = code === 'model_timeout'
-    return faultResponse({ status: isSlow ? 504 : 502, code: isSlow ? 'upstream_timeout' : 'upstream_unreachable', message })
+    const fault = { status: isSlow ? 504 : 502, code: isSlow ? 'upstream_timeout' : 'upstream_unreachable', message }
+    return faultResponse(fault, request)
   }
   status = reply.statusCode ?? 502
   const isRead = reader !== null && status >= 200 && status < 300 && knownCodings(reply.headers) !== null
