@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../../config.ts'
+import { EngramError } from '../../errors.ts'
+import { isOwnAddress } from '../../serve/own-address.ts'
 import { proxyModes } from '../../serve/proxy/proxy-options.ts'
 import { type Context, withContext } from '../context.ts'
 import type { ProxyFlags } from '../doors.ts'
@@ -40,6 +42,10 @@ async function serve(context: Context, { host, port, ...proxying }: ServeFlags):
   const { memory, settings, json, quiet, signal } = context
   const onFailure = (error: unknown, route: string): void => {
     note(`${route}: ${error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)}`)
+  }
+  if (settings.upstream !== undefined && isOwnAddress(settings.upstream, { host, port })) {
+    const message = `upstream: ${settings.upstream} is this server itself. Name the server of the models, or choose another --port.`
+    throw new EngramError('bad_config', message, { field: 'upstream' })
   }
   const [{ listen }, { openDoors }] = await Promise.all([import('../../serve/listen.ts'), import('../doors.ts')])
   const doors = openDoors(context, proxying)
