@@ -72,26 +72,15 @@ export async function withContext<Result>(
     stop.abort(new EngramError('cancelled', 'Stopped. What was stored stays; the same command goes on from there.'))
   }
   for (const name of stopOn) process.on(name, interrupt)
-  // The help, and what can be refused before, need none of it.
-  const [{ assemble }, { connectModels }, { openEngram }, { openSqliteStore }] = await Promise.all([
-    import('../assemble.ts'),
-    import('../connect.ts'),
-    import('../open.ts'),
-    import('../store/sqlite/sqlite-store.ts'),
-  ])
-  const store = await openSqliteStore(settings.store)
-  const assembled = { preset: settings.preset, ...(await connectModels(asksModel ? settings : withoutModels(settings))) }
-  const memory = await openEngram({ store, ...assembled })
+  const { openMemory } = await import('./open-memory.ts')
+  const { store, memory, assembly } = await openMemory(settings, { asksModel })
   try {
-    const assembly = assemble(store, assembled)
     return await run({ settings, json: options.json ?? false, quiet: options.quiet ?? false, store, memory, assembly, signal: stop.signal })
   } finally {
     for (const name of stopOn) process.off(name, interrupt)
     await memory.close()
   }
 }
-
-const withoutModels = (settings: Settings): Settings => ({ ...settings, model: undefined, checkModel: undefined, extractModel: undefined })
 
 /** The space that is meant: the one named, else the tenant's only one. */
 export async function existingScope({ settings, memory }: Context): Promise<Scope> {
