@@ -1,4 +1,5 @@
 import type { TokenTable } from '../lib/token-table.ts'
+import { writeUtf8 } from '../lib/write-utf8.ts'
 import { splitWords } from './split-words.ts'
 
 /** Splits text into pieces of a fixed vocabulary: BERT's uncased WordPiece. */
@@ -52,7 +53,7 @@ export function createWordPiece(vocabulary: TokenTable): WordPiece {
     // A UTF-16 unit takes three bytes at most.
     const room = goesOn.length + 3 * word.length
     if (bytes.length < room) bytes = new Uint8Array(2 * room)
-    return goesOn.length + encoder.encodeInto(word, bytes.subarray(goesOn.length)).written
+    return writeUtf8(word, bytes, goesOn.length)
   }
 
   const idsOf = (word: string): readonly number[] => {

@@ -1,4 +1,5 @@
 import type { TokenTable } from '../token-table.ts'
+import { writeUtf8 } from '../write-utf8.ts'
 import { countMerged } from './count-merged.ts'
 
 // The pattern of o200k that cuts a text before it is encoded, as in OpenAI's tiktoken.
@@ -22,25 +23,14 @@ const longestKept = 40
 export function createO200kCounter(table: TokenTable): (text: string) => number {
   // Made here: it takes milliseconds, and many a command counts nothing.
   const piecePattern = new RegExp(pieceParts.join('|'), 'gu')
-  const encoder = new TextEncoder()
   const kept = new Map<string, number>()
   let bytes = new Uint8Array(256)
 
   function countPiece(piece: string): number {
     // A UTF-16 unit takes three bytes at most.
     if (bytes.length < 3 * piece.length) bytes = new Uint8Array(6 * piece.length)
-    const length = writePiece(piece)
+    const length = writeUtf8(piece, bytes, 0)
     return table.idOf(bytes, 0, length) >= 0 ? 1 : countMerged(table, bytes, length)
-  }
-
-  /** Most pieces are a short word of ASCII: a loop writes them sooner than the encoder begins. */
-  function writePiece(piece: string): number {
-    for (let place = 0; place < piece.length; place++) {
-      const unit = piece.charCodeAt(place)
-      if (unit > 0x7f) return encoder.encodeInto(piece, bytes).written
-      bytes[place] = unit
-    }
-    return piece.length
   }
 
   return text => {
