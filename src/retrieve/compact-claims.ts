@@ -162,7 +162,7 @@ function numbered({ text, alone, asks }: Statement, lexical: LexicalIndex): Sent
 function readAgain(reading: Reading): Reading {
   const { lexical } = reading
   const sentences = reading.sentences.map(sentence => {
-    if (sentence.strangers.length > 0) return numbered(sentence, lexical)
+    if (sentence.strangers.some(term => lexical.idOf(term) !== noId)) return numbered(sentence, lexical)
     return { ...sentence, information: informationOf(sentence.ids.subarray(0, sentence.tells), lexical) }
   })
   return { ...reading, size: lexical.size, sentences }
