@@ -1,18 +1,11 @@
-import { createModelAnswerer, type ModelSettings, type Verification } from './answer/model-answerer.ts'
-import { createQuoteAnswerer } from './answer/quote-answerer.ts'
-import { type VerifiedText, verifyText } from './answer/verify-text.ts'
+import type { Answering, AnsweringSettings } from './answering.ts'
 import { capturesContent, type Preset, type PresetName, type PresetVariant, presets } from './config.ts'
-import type { Evidence, Scope, VerificationMode } from './domain.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
 import { createEngram, type Engram } from './engram.ts'
 import { createRuleExtractor } from './extract/rule-extractor.ts'
 import type { Extraction, WriterHooks } from './model-writer.ts'
-import { withLedger } from './models/with-ledger.ts'
-import { promptHash, questionMarks, repairMarks } from './prompt/prompt-hash.ts'
-import { repairPrompt } from './prompt/repair-prompt.ts'
-import { abstention, citedPrompt, fullContextPrompt, uncitedPrompt } from './prompt/templates.ts'
 import { createDatedCards } from './render/dated-cards.ts'
 import { createPaperCards, createRecordLines } from './render/paper-cards.ts'
 import { createTranscriptRenderer } from './render/transcript-renderer.ts'
@@ -23,27 +16,12 @@ import { createPartitionCache, type PartitionCache } from './retrieve/partition-
 import { createRecipeRetriever } from './retrieve/recipe-retriever.ts'
 import { spaceWords } from './retrieve/space-words.ts'
 import { createRuleRouter } from './route/rule-router.ts'
-import type {
-  Answerer,
-  BackgroundWriter,
-  Budget,
-  CardRenderer,
-  Embedder,
-  Extractor,
-  LanguageModel,
-  Retriever,
-  Store,
-  Verifier,
-} from './seams.ts'
+import type { BackgroundWriter, Budget, CardRenderer, Embedder, Extractor, LanguageModel, Retriever, Store, Verifier } from './seams.ts'
 import { withEmbedderSpans } from './trace/embedder-spans.ts'
 import { withMemorySpans } from './trace/memory-spans.ts'
 import { withModelSpans } from './trace/model-spans.ts'
 import { withRetrieverSpans } from './trace/retriever-spans.ts'
-import { withVerifierSpans } from './trace/verifier-spans.ts'
-import type { SpanContent } from './trace/with-span.ts'
 import { withWriterSpans } from './trace/writer-spans.ts'
-import { createRuleVerifier } from './verify/rule-verifier.ts'
-import { withSecondOpinion } from './verify/second-opinion.ts'
 
 export interface AssembleOptions {
   readonly preset?: PresetName | undefined
@@ -52,7 +30,7 @@ export interface AssembleOptions {
   /** Answers; without one, rules that only quote. */
   readonly model?: LanguageModel | undefined
   /** How the model is asked, and what is done about sentences that no card supports ('repair'). */
-  readonly answering?: (ModelSettings & { readonly verification?: VerificationMode | undefined }) | undefined
+  readonly answering?: AnsweringSettings | undefined
   /** Decides what the rules find only partly supported; see createModelVerifier. */
   readonly verifier?: Verifier | undefined
   /** Writes records in the background, in the place of the rules' own. */
@@ -71,37 +49,43 @@ export interface Assembly {
   readonly preset: Preset
   readonly extractor: Extractor
   readonly retriever: Retriever
-  /** What the answerer's verifier says of a text that was written elsewhere. */
-  readonly verify: (scope: Scope, draft: DraftText) => Promise<VerifiedText>
+  readonly verify: Answering['verify']
   /** null where no model writes records. */
   readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
 }
 
-export interface DraftText {
-  readonly text: string
-  readonly evidence: Evidence
-  readonly signal?: AbortSignal | undefined
-}
-
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
-  const { preset: name = 'default', embedder, extraction, without = [], variant = {}, now = () => performance.now() } = options
+  const { preset: name = 'default', model, answering = {}, verifier, embedder, extraction } = options
+  const { without = [], variant = {}, now = () => performance.now() } = options
   const preset = { ...presets[name], ...variant }
   const spans = { content: capturesContent() }
   const partitions = createPartitionCache(store, loadStaticTable)
   const traced = embedder === undefined ? undefined : withEmbedderSpans(embedder, spans)
   const retriever = withRetrieverSpans(pickRetriever(preset, { store, partitions, embedder: traced, without, now }), spans)
   const extractor = createRuleExtractor()
-  const rules = createRuleVerifier()
-  const verifier = withVerifierSpans(options.verifier === undefined ? rules : withSecondOpinion(rules, options.verifier), spans)
-  const wordsOf = async (scope: Scope) => spaceWords(await partitions.open(scope))
+  let loading: Promise<Answering> | null = null
+  const loadAnswering = (): Promise<Answering> => {
+    loading ??= import('./answering.ts').then(({ createAnswering }) =>
+      createAnswering({
+        model,
+        settings: answering,
+        verifier,
+        prompt: preset.prompt,
+        wordsOf: async scope => spaceWords(await partitions.open(scope)),
+        spans,
+        now,
+      }),
+    )
+    return loading
+  }
   const engram = createEngram({
     store,
     router: createRuleRouter(),
     extractor,
     retriever,
     renderer: pickRenderer(preset),
-    answerer: pickAnswerer(preset, options, { now, rules, verifier, wordsOf, spans }),
+    answerer: { answer: async (scope, evidence, how) => (await loadAnswering()).answerer.answer(scope, evidence, how) },
     now,
     watch: walk => withMemorySpans(walk, spans),
   })
@@ -112,8 +96,7 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
           const { createModelWriter } = await import('./model-writer.ts')
           return withWriterSpans(createModelWriter({ ...extraction, model: withModelSpans(extraction.model, spans) }, hooks), spans)
         }
-  const verify = async (scope: Scope, { text, ...draft }: DraftText) =>
-    verifyText(text, { ...draft, verifier, words: await wordsOf(scope) })
+  const verify: Answering['verify'] = async (scope, draft) => (await loadAnswering()).verify(scope, draft)
   return { engram, partitions, preset, extractor, retriever, verify, createWriter }
 }
 
@@ -178,36 +161,4 @@ function pickRenderer({ renderer }: Preset): CardRenderer {
     case 'transcript':
       return createTranscriptRenderer()
   }
-}
-
-const templates = { cited: citedPrompt, uncited: uncitedPrompt, 'full-context': fullContextPrompt }
-
-interface AnswererParts extends Pick<Verification, 'rules' | 'verifier' | 'wordsOf'> {
-  readonly now: () => number
-  readonly spans: SpanContent
-}
-
-function pickAnswerer(
-  { prompt }: Preset,
-  { model, answering = {} }: AssembleOptions,
-  { now, spans, ...verifying }: AnswererParts,
-): Answerer {
-  if (model === undefined) return createQuoteAnswerer()
-  const { verification: mode = 'repair', ...settings } = answering
-  const template = templates[prompt]
-  const verification: Verification = {
-    ...verifying,
-    mode,
-    repairPrompt,
-    repairHash: promptHash(repairPrompt, repairMarks),
-  }
-  return createModelAnswerer({
-    model: withLedger(withModelSpans(model, spans), { now }),
-    settings,
-    template,
-    hash: promptHash(template, questionMarks),
-    abstention,
-    verification: prompt === 'cited' ? verification : null,
-    now,
-  })
 }

@@ -1,10 +1,4 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { z } from 'zod'
-import { type Effort, efforts, type VerificationMode, verificationModes } from './domain.ts'
-import { EngramError } from './errors.ts'
-import { faultText } from './lib/fault-text.ts'
-import { nearNames } from './lib/near-names.ts'
+import type { Effort, VerificationMode } from './domain.ts'
 
 export const presetNames = ['default', 'paper', 'paper-base', 'full-context'] as const
 export type PresetName = (typeof presetNames)[number]
@@ -49,11 +43,6 @@ export const environmentNames = {
 
 /** OpenTelemetry's own; the library reads it too. */
 export const contentVariable = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
-
-const name = z.string().min(1)
-const count = z.int().positive()
-const price = z.number().nonnegative()
-const serverUrl = z.url({ protocol: /^https?$/, error: 'expected a URL as http://127.0.0.1:11434/v1' })
 
 /** Everything that can be set; what is not set is not there. */
 export interface GivenSettings {
@@ -110,83 +99,6 @@ export interface Settings extends GivenSettings {
 
 export const extractModes = ['batch', 'turn'] as const
 export type ExtractMode = (typeof extractModes)[number]
-
-const settingsShape = {
-  store: name.optional(),
-  tenant: name.optional(),
-  space: name.optional(),
-  preset: z.enum(presetNames).optional(),
-  baseUrl: serverUrl.optional(),
-  upstream: serverUrl.optional(),
-  upstreamApiKey: name.optional(),
-  apiKey: name.optional(),
-  judgeApiKey: name.optional(),
-  model: name.optional(),
-  checkModel: name.optional(),
-  extractModel: name.optional(),
-  extractMode: z.enum(extractModes).optional(),
-  embedModel: name.optional(),
-  embedDimensions: count.optional(),
-  effort: z.enum(efforts).optional(),
-  temperature: z.number().nonnegative().optional(),
-  maxOutputTokens: count.optional(),
-  contextTokens: count.optional(),
-  verification: z.enum(verificationModes).optional(),
-  timeoutSeconds: z.number().positive().optional(),
-  concurrency: count.optional(),
-  requestsPerMinute: count.optional(),
-  prices: z.strictObject({ input: price, cachedInput: price.optional(), output: price }).optional(),
-  modelCache: name.optional(),
-  replayOnly: z.boolean().optional(),
-}
-const settingsSchema: z.ZodType<GivenSettings> = z.strictObject(settingsShape)
-
-export interface SettingsSource {
-  /** For messages: 'the command line', 'engram.json'. */
-  readonly name: string
-  readonly values: unknown
-}
-
-/** What is set where, the first source that says something winning; then the environment, then the defaults. */
-export function readSettings(sources: readonly SettingsSource[], environment: Readonly<Record<string, string | undefined>>): Settings {
-  const fromEnvironment = Object.fromEntries(
-    Object.entries(environmentNames).flatMap(([variable, setting]) => (environment[variable] ? [[setting, environment[variable]]] : [])),
-  )
-  const all = [...sources, { name: 'the environment', values: fromEnvironment }].map(readSource)
-  const given: GivenSettings = Object.assign({}, ...all.toReversed().map(definedOf))
-  const { store = defaultStore(environment), tenant = 'default', preset = 'default', extractMode = 'batch' } = given
-  return { ...given, store, tenant, preset, extractMode }
-}
-
-function readSource({ name: source, values }: SettingsSource): GivenSettings {
-  const parsed = settingsSchema.safeParse(values)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  if (issue?.code === 'unrecognized_keys') {
-    const field = [...issue.path, ...issue.keys.slice(0, 1)].join('.')
-    const near = nearNames(field, Object.keys(settingsShape))
-    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'docs/configuration.md lists them.'
-    throw new EngramError('bad_config', `${source}: ${field}: there is no such setting. ${hint}`, { field })
-  }
-  const field = issue?.path.join('.') ?? ''
-  const fault =
-    issue === undefined ? 'expected an object' : /key$/i.test(field) ? 'expected a string that is not empty' : faultText(issue, values)
-  throw new EngramError('bad_config', `${source}: ${field === '' ? '' : `${field}: `}${fault}.`, { field })
-}
-
-const definedOf = (given: GivenSettings): GivenSettings =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-
-/** In the user's data folder, by the custom of the system. */
-function defaultStore(environment: Readonly<Record<string, string | undefined>>): string {
-  const folder =
-    process.platform === 'win32'
-      ? (environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'))
-      : process.platform === 'darwin'
-        ? join(homedir(), 'Library', 'Application Support')
-        : (environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'))
-  return join(folder, 'engram-r', 'memory.db')
-}
 
 /** Whether telemetry carries the words of people and models: off unless the variable of OpenTelemetry says so. */
 export function capturesContent(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {

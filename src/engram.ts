@@ -46,6 +46,17 @@ export interface Engram {
 /** About so many hits rest on one turn: so many more are found for each that is passed over. */
 const hitsOfATurn = 4
 
+/** What does not rest on turns alone that whoever asks has before them. Not within recall: a generator's function made for each call outlives it for long. */
+function* news(
+  hits: Iterable<Hit>,
+  { except, passed }: { readonly except: ReadonlySet<string>; readonly passed: { over: number } },
+): Iterable<Hit> {
+  for (const hit of hits) {
+    if (hit.quotes.length > 0 && hit.quotes.every(({ turnId }) => except.has(turnId))) passed.over++
+    else yield hit
+  }
+}
+
 /** The paper's walk (figure 1), from a turn to a cited answer. Which implementation plays each part is assemble.ts's business. */
 export function createEngram({ store, router, extractor, retriever, renderer, answerer, now, watch }: Parts): Engram {
   async function remember(scope: Scope, turns: readonly Turn[], signal?: AbortSignal): Promise<AppendReceipt> {
@@ -96,13 +107,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       prices.set(hit, price)
       return price
     }
-    let passedOver = 0
-    function* news(hits: Iterable<Hit>): Iterable<Hit> {
-      for (const hit of hits) {
-        if (hit.quotes.length > 0 && hit.quotes.every(({ turnId }) => except.has(turnId))) passedOver++
-        else yield hit
-      }
-    }
+    const passed = { over: 0 }
     const searchStart = now()
     const {
       hits: chosen,
@@ -111,7 +116,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       fullContextTokens,
       ms,
     } = await retriever.retrieve(scope, question, {
-      take: hits => budget.choose(except.size === 0 ? hits : news(hits), cost),
+      take: hits => budget.choose(except.size === 0 ? hits : news(hits, { except, passed }), cost),
       most: budget.most + except.size * hitsOfATurn,
       room: budget.room,
       floor,
@@ -133,7 +138,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       tokens,
       fullContextTokens,
       considered,
-      leftOut: Math.max(0, found - passedOver - chosen.length),
+      leftOut: Math.max(0, found - passed.over - chosen.length),
       budget: { policy, limit, used: policy === 'cards' ? cards.length : tokens },
       conflicts: [],
       ms: { ...ms, search: chosenAt - searchStart - ms.embed, total: now() - start },

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { VerifiedText } from './answer/verify-text.ts'
-import { restoreLines } from './archive/restore-lines.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
 import { capturesContent } from './config.ts'
@@ -12,7 +11,7 @@ import type { Refusal } from './extract/believe-records.ts'
 import { modelWriterId } from './extract/model-writer-id.ts'
 import { sumUsage } from './lib/sum-usage.ts'
 import { parseTime } from './lib/time/parse-time.ts'
-import { type TurnInput, toTurns } from './lib/turn-input.ts'
+import type { TurnInput } from './lib/turn-input.ts'
 import { createPages, type Page, type PageOptions } from './pages.ts'
 import type { Partition } from './retrieve/partition.ts'
 import type { AppendReceipt, DraftEvent, Explanation, ForgetReceipt, Jobs, KeyRing, Selection, SpaceSummary, Store } from './seams.ts'
@@ -169,6 +168,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     return {
       scope,
       async remember(turns, { signal } = {}) {
+        const { toTurns } = await import('./lib/turn-input.ts')
         const parsed = toTurns(Array.isArray(turns) ? turns : [turns])
         const receipt = await engram.remember(scope, parsed, signal)
         return { ...receipt, turnIds: parsed.map(({ id }) => id) }
@@ -254,7 +254,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     export: scopes => writeArchive(store, scopes),
-    restore: (lines, options) => restoreLines(store, lines, options),
+    restore: async (lines, options) => (await import('./archive/restore-lines.ts')).restoreLines(store, lines, options),
     close: () => store.close(),
   }
 }

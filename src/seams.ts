@@ -144,6 +144,8 @@ export interface Changes {
 export interface LoggedTurn {
   readonly sequence: number
   readonly turn: Turn
+  /** o200k tokens of its line in a transcript (lib/transcript's `lineOf`), counted once and kept; null where the store does not keep them. */
+  readonly tokens: number | null
 }
 
 /**

@@ -17,8 +17,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   trace: [...base, 'engram.ts'],
   'work.ts': base,
   'config.ts': base,
+  'settings-schema.ts': [...base, 'config.ts'],
+  'read-settings.ts': [...base, 'config.ts', 'settings-schema.ts'],
   'model-writer.ts': [...base, ...stages, 'config.ts'],
-  'assemble.ts': [...base, ...stages, 'engram.ts', 'trace', 'work.ts', 'config.ts', 'model-writer.ts'],
+  'answering.ts': [...base, ...stages, 'trace', 'config.ts'],
+  'assemble.ts': [...base, ...stages, 'engram.ts', 'trace', 'work.ts', 'config.ts', 'model-writer.ts', 'answering.ts'],
   'open.ts': [...base, ...stages, 'engram.ts', 'trace', 'work.ts', 'config.ts', 'assemble.ts', 'pages.ts'],
   'pages.ts': base,
   'connect.ts': [...assembled, 'models.ts'],
@@ -31,7 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   serve: assembled,
   'mcp.ts': [...assembled, 'serve'],
   'server.ts': [...assembled, 'serve'],
-  cli: [...assembled, 'connect.ts', 'bench', 'serve'],
+  cli: [...assembled, 'read-settings.ts', 'connect.ts', 'bench', 'serve'],
 }
 const top = (path: string): string => path.split('/')[0] ?? ''
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.(?:test|fixture|d))\.ts$/.test(name))
@@ -87,6 +90,27 @@ test('the root import loads no command line and no package that not everybody ne
     packages.filter(name => heavy.some(other => name === other || name.startsWith(`${other}/`))),
     [],
   )
+})
+
+test('a recall loads no package but the one that makes stems', () => {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    // What is imported as it is loaded: no types, and not what waits until it is needed.
+    for (const [, path = ''] of readFileSync(join('src', file), 'utf8').matchAll(/^(?:import|export) (?!type )[^';]*from '([^']*)'/gm)) {
+      if (path.startsWith('.')) visit(relative('src', join('src', dirname(file), path)))
+      else if (!path.startsWith('node:')) packages.add(path)
+    }
+  }
+  for (const file of ['open.ts', 'assemble.ts', 'connect.ts', 'read-settings.ts', 'store/sqlite/sqlite-store.ts']) visit(file)
+  assert.deepEqual([...packages], ['porter2'])
+  for (const folder of ['verify', 'answer', 'extract/extract-turn.ts', 'serve', 'models'])
+    assert.deepEqual(
+      [...seen].filter(file => file.startsWith(folder)),
+      [],
+    )
 })
 
 test('docs/architecture.md names every folder of src, and no other', () => {

@@ -22,6 +22,19 @@ async function start(context: TestContext): Promise<Run> {
   return (args, env = {}, stdin = '') => runCli(args, { env: { ...always, ...env }, input: stdin })
 }
 
+test('a model that is configured without its server is in the way of ask, and of nothing that asks no model', async context => {
+  const store = join(temporaryFolder(context), 'memory.db')
+  const env = { ENGRAM_STORE: store, ENGRAM_SPACE: 'ana', ENGRAM_MODEL: 'nobody', ENGRAM_EXTRACT_MODEL: 'nobody' }
+  for (const [args, stdin] of [
+    [['remember', '-'], input],
+    [['recall', 'Where did Ana move?'], ''],
+    [['spaces'], ''],
+  ] as const)
+    assert.equal((await runCli([...args], { env, input: stdin })).code, 0, args[0])
+  const { code, stderr } = await runCli(['ask', 'Where did Ana move?'], { env })
+  assert.deepEqual([code, /the server of nobody is not said/.test(stderr)], [2, true])
+})
+
 test('ask answers with a model, verified; --stream tells the draft first, a line an event', async context => {
   const run = await start(context)
   await run(['remember', '-'], {}, input)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import test, { type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -86,6 +86,44 @@ test('bodies that are compressed although nobody asked come out whole, and are r
   assert.equal(response.headers.get('content-encoding'), null)
   assert.equal(upstream.requests[0]?.headers['accept-encoding'], 'identity')
   assert.equal((await proxy.exchange(1)).stored, 2)
+})
+
+test('a request that comes back to the proxy that sent it is refused; one that comes through another goes on', async context => {
+  let back = ''
+  // A gateway that was told the address of the proxy instead of that of the models.
+  const gateway = await rawUpstream(context, async (response, { headers, body: sent }) => {
+    const hops = String(headers['x-engram-hops'])
+    const reply = await post(back, sent, { headers: { 'x-engram-hops': hops } })
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text())
+  })
+  const first = await proxyServer(context, { upstreams: [{ baseUrl: gateway.origin }] })
+  back = first.baseUrl
+  const looped = await post(first.baseUrl)
+  assert.equal(looped.status, 508)
+  assert.match(await looped.text(), /"code":"upstream_loop"/)
+  assert.equal(gateway.requests.length, 1)
+  assert.equal((await first.exchange(1)).stored, 0)
+  const { proxy: second, upstream } = await start(context, response => response.end(chatReply({ content: 'Fine.' })))
+  back = second.baseUrl
+  assert.equal(await (await post(first.baseUrl)).text(), chatReply({ content: 'Fine.' }))
+  assert.equal(String(upstream.requests[0]?.headers['x-engram-hops']).split(', ').length, 2)
+})
+
+test('a reply that can not be passed on is an error of the upstream, or breaks off, and its exchange ends', async context => {
+  quiet(context)
+  const answers: readonly Answer[] = [
+    response => response.writeHead(999).end('odd'),
+    response => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'),
+  ]
+  let number = 0
+  const { proxy } = await start(context, (response, request) => answers[number]?.(response, request))
+  const odd = await post(proxy.baseUrl)
+  assert.equal(odd.status, 502)
+  assert.match(await odd.text(), /999 is no status/)
+  assert.equal((await proxy.exchange(1)).complete, false)
+  number = 1
+  await assert.rejects(post(proxy.baseUrl).then(response => response.text()))
+  assert.equal((await proxy.exchange(2)).complete, false)
 })
 
 test('requests that memory can not read go on as they came', async context => {
@@ -284,48 +322,61 @@ test('an upstream that falls silent is given up, before its reply or within it, 
   assert.ok(!told.includes('sk-very'))
 })
 
-test('two hundred streams at once are read no faster than their clients read, and none is lost', async context => {
+test('two hundred streams at once are all read to their end and recorded', async context => {
   const streams = 200
-  const chunks = 50
-  const pulled = new Array<number>(streams).fill(0)
-  const chunk = (stream: number, number: number): Uint8Array =>
-    new TextEncoder().encode(eventLines([chatChunk({ content: `${stream}/${number} ` }, number === chunks ? 'stop' : null)]))
-  // In place of sockets, whose buffers in the kernel nobody can count.
-  context.mock.method(globalThis, 'fetch', async (_: URL, { headers }: { headers: Headers }) => {
-    const stream = Number(headers.get('x-stream'))
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          const number = (pulled[stream] ?? 0) + 1
-          pulled[stream] = number
-          controller.enqueue(chunk(stream, number))
-          if (number === chunks) controller.close()
-        },
-      },
-      { highWaterMark: 0 },
+  const chunks = 20
+  const text = (stream: string): string =>
+    eventLines(
+      Array.from({ length: chunks }, (_, number) => chatChunk({ content: `${stream}/${number} ` }, number === chunks - 1 ? 'stop' : null)),
     )
-    return new Response(body, { headers: eventStream })
-  })
-  const { proxy, engram, exchange } = await proxyServer(context, { upstreams: [{ baseUrl: 'http://127.0.0.1:1' }] })
-  const caller = { tenant: 'acme', right: 'write' } as const
-  const readers = await Promise.all(
-    Array.from({ length: streams }, async (_, stream) => {
-      const headers = { 'x-engram-user': `u${stream}`, 'x-stream': String(stream) }
-      const request = new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', headers, body: body() })
-      return (await proxy.fetch(request, caller)).body?.getReader()
-    }),
-  )
-  for (let read = 0; read <= chunks; read++) {
-    assert.ok(
-      pulled.every(number => number <= read),
-      `after ${read} chunks were read`,
-    )
-    const results = await Promise.all(readers.map(reader => reader?.read()))
-    for (const [stream, result] of results.entries()) {
-      if (read < chunks) assert.deepEqual(result?.value, chunk(stream, read + 1))
-      else assert.equal(result?.done, true)
+  const { proxy } = await start(context, async (response, { headers }) => {
+    response.writeHead(200, eventStream)
+    for (const event of text(String(headers['x-stream'])).split(/(?<=\n\n)/)) {
+      response.write(event)
+      await new Promise(resolve => setImmediate(resolve))
     }
+    response.end()
+  })
+  const names = Array.from({ length: streams }, (_, stream) => String(stream))
+  const replies = await Promise.all(
+    names.map(async stream =>
+      (await post(proxy.baseUrl, body(), { headers: { 'x-engram-user': `u${stream}`, 'x-stream': stream } })).text(),
+    ),
+  )
+  assert.deepEqual(replies, names.map(text))
+  await proxy.exchange(streams)
+  assert.equal((await proxy.engram.spaces()).filter(({ turns }) => turns === 2).length, streams)
+})
+
+test('a reply is read no faster than its client reads, and holds up no other', async context => {
+  const chunk = Buffer.alloc(2 ** 18, 'x')
+  // Far more than the sockets on the way can hold.
+  const total = 2 ** 26
+  const wrote = new Map<string, number>()
+  const upstream = await rawUpstream(context, async (response, { headers }) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' })
+    for (let sent = 0; sent < total; sent += chunk.length) {
+      wrote.set(String(headers['x-stream']), sent)
+      if (!response.write(chunk)) await once(response, 'drain')
+    }
+    response.end()
+  })
+  const { proxy } = await proxyServer(context, { upstreams: [{ baseUrl: upstream.origin }] })
+  const ask = async (stream: string): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
+    const headers = { 'x-engram-user': 'ana', 'x-stream': stream }
+    const request = new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', headers, body: body() })
+    const reader = (await proxy.fetch(request, { tenant: 'acme', right: 'write' })).body?.getReader()
+    assert.ok(reader)
+    return reader
   }
-  await exchange(streams)
-  assert.equal((await engram.spaces()).filter(({ turns }) => turns === 2).length, streams)
+  const readAll = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<number> => {
+    let size = 0
+    for (let next = await reader.read(); !next.done; next = await reader.read()) size += next.value.length
+    return size
+  }
+  const slow = await ask('slow')
+  const first = await slow.read()
+  assert.equal(await readAll(await ask('quick')), total)
+  assert.ok((wrote.get('slow') ?? 0) < total / 2, 'what nobody reads is not fetched')
+  assert.equal((first.value?.length ?? 0) + (await readAll(slow)), total)
 })

@@ -143,6 +143,11 @@ test('the messages API of Anthropic gets cards beside the last words, whole and 
   assert.equal(content[2].text, 'And where do I live now?')
   await proxy.exchange(2)
   assert.deepEqual((await said()).slice(2), ['user: What time is it?', 'user: And where do I live now?'])
+  const count = { model: 'm', messages: [{ role: 'user' as const, content: 'Where do I live now?' }] }
+  await client.messages.countTokens(count)
+  assert.equal(upstream.requests.at(-1)?.path, '/v1/messages/count_tokens')
+  assert.deepEqual(sent(), count, 'what is only counted gets no cards')
+  assert.equal((await proxy.exchange(3)).stored, 0)
 })
 
 test('the AI SDK works through the proxy as without it: text, stream, object, tools, abort (PRX-06)', async context => {

@@ -373,6 +373,17 @@ test('labels that a reply cites are not recorded: they mean nothing later', asyn
   assert.equal((await turnsOf('ana')).filter(turn => turn.includes('You live in')).length, 1)
 })
 
+test('a label is not recorded either where no card was shown, or in a history that is told whole; what a user writes is', async context => {
+  const { chat, turnsOf } = await start(context, { reply: () => 'As I said, Seattle [E1]. [E2]' })
+  const history = [user('Where do I live?'), assistant('In Seattle [E1, E3].')]
+  const { exchange } = await chat([...history, user('What does [E1] mean?')])
+  assert.equal(exchange.cards, 0)
+  const told = ['user: Where do I live?', 'assistant: In Seattle.', 'user: What does [E1] mean?', 'assistant: As I said, Seattle.']
+  assert.deepEqual(await turnsOf('ana'), told)
+  await chat([...history, user('What does [E1] mean?'), assistant('As I said, Seattle [E1]. [E2]'), user('Thanks a lot.')])
+  assert.deepEqual((await turnsOf('ana')).slice(0, 5), [...told, 'user: Thanks a lot.'], 'what is sent again with its labels is known')
+})
+
 test('where the model is asked to cite, what it cites is checked against the words of the cards', async context => {
   const replies = ['Great.', 'You moved to Seattle [E1].', 'You moved to Paris [E1]. Your cat is called Miso [E9].', 'I can not say.']
   const { chat, model, turnsOf } = await start(context, { cite: true, reply: () => replies.shift() ?? '' })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import test from 'node:test'
+import Anthropic from '@anthropic-ai/sdk'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import OpenAI from 'openai'
 import { noChromium, openChromium } from './support/chromium.ts'
@@ -70,12 +71,50 @@ test('what an OpenAI client says is remembered, and found over MCP and the HTTP 
   assert.equal((await ended).code, 0)
 })
 
+test('what is refused at /v1 is told in the shape of its API, which its clients read', async context => {
+  const upstream = await rawUpstream(context, response => response.writeHead(200, json).end(chatReply({ content: 'Fine.' })))
+  const store = ['--store', join(temporaryFolder(context), 'memory.db')]
+  const { key } = (await runCli(['keys', 'create', '--right', 'write', '--json', ...store])).json
+  const { url, call } = await startServe(context, [...store, '--upstream', upstream.origin])
+  const wrong = key.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A'))
+  const messages = [{ role: 'user' as const, content: 'Hi.' }]
+
+  const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: wrong, maxRetries: 0 })
+  await assert.rejects(openai.chat.completions.create({ model: 'm', messages }), (error: unknown) => {
+    assert.ok(error instanceof OpenAI.AuthenticationError)
+    assert.equal(error.code, 'unauthorized')
+    assert.equal(error.type, 'invalid_request_error')
+    assert.match(error.message, /^401 The key is not one of this server, or was revoked/)
+    return true
+  })
+  const anthropic = new Anthropic({ baseURL: url, apiKey: wrong, maxRetries: 0 })
+  await assert.rejects(anthropic.messages.create({ model: 'm', max_tokens: 9, messages }), (error: unknown) => {
+    assert.ok(error instanceof Anthropic.AuthenticationError)
+    assert.equal(error.type, 'authentication_error')
+    assert.match(error.message, /The key is not one of this server, or was revoked/)
+    return true
+  })
+  const refused = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0, defaultHeaders: { 'x-engram-mode': 'on' } })
+  await assert.rejects(refused.messages.create({ model: 'm', max_tokens: 9, messages }), (error: unknown) => {
+    assert.ok(error instanceof Anthropic.BadRequestError)
+    assert.match(error.message, /x-engram-mode: expected inject/)
+    return true
+  })
+  assert.equal(upstream.requests.length, 0)
+  await refused.withOptions({ defaultHeaders: {} }).messages.create({ model: 'm', max_tokens: 9, messages })
+  assert.equal(upstream.requests[0]?.headers['x-api-key'], undefined, 'a key of ours never leaves')
+  assert.equal((await call('GET', '/api/spaces')).headers.get('content-type'), 'application/problem+json')
+})
+
 test('without an upstream there is no proxy, and the address of one is checked at the start', async context => {
   const store = ['--store', join(temporaryFolder(context), 'memory.db')]
   const { call } = await startServe(context, store)
   assert.equal((await call('POST', '/v1/chat/completions', { body: {} })).status, 404)
   const wrong = await runCli(['serve', '--port', '0', '--upstream', 'ftp://x', '--json', ...store])
   assert.deepEqual([wrong.code, wrong.json.error.code, wrong.json.error.field], [2, 'bad_config', 'upstream'])
+  const itself = await runCli(['serve', '--port', '3999', '--upstream', 'http://localhost:3999/v1', '--json', ...store])
+  assert.deepEqual([itself.code, itself.json.error.code, itself.json.error.field], [2, 'bad_config', 'upstream'])
+  assert.match(itself.json.error.message, /is this server itself/)
 })
 
 test('a page of another origin can neither read nor write, nor can one whose name leads here (SEC-04)', {

@@ -366,6 +366,31 @@ for (const era of Object.keys(eras) as Era[]) {
   })
 }
 
+test('a resource that is read and a prompt that is asked for are spans too, which do not tell its address', async context => {
+  const { engram } = await testServer(context)
+  await engram.space({ tenant: 'acme', space: 'secret-space' }).remember(talk)
+  const mcp = createMcp({ engram: async () => engram, version: '1' })
+  const client = await connectFetchClient(context, mcp, { tenant: 'acme', right: 'read' }, '2026')
+  const { spans } = listen(context)
+  const _meta = { traceparent }
+  await client.readResource({ uri: 'memory://secret-space/profile', _meta })
+  await client.getPrompt({ name: 'recall', arguments: { question: 'Where does Ana live?', space: 'secret-space' }, _meta })
+  await assert.rejects(client.readResource({ uri: 'memory://nowhere/stats', _meta }))
+  const all = spans.getFinishedSpans()
+  assert.deepEqual(tree(all, callerSpan), [
+    'resources/read profile',
+    'prompts/get recall',
+    '  search_memory',
+    '    retrieval',
+    'resources/read stats',
+  ])
+  assert.equal(named(all, 'prompts/get recall').attributes['gen_ai.prompt.name'], 'recall')
+  assert.equal(named(all, 'resources/read profile').attributes['mcp.method.name'], 'resources/read')
+  assert.equal(named(all, 'resources/read stats').attributes['error.type'], 'unknown_space')
+  const own = all.filter(({ name }) => name.includes('/')).map(span => span.attributes)
+  assert.doesNotMatch(JSON.stringify(own), /secret|Lyon|live/)
+})
+
 test('a tool called through a server stands under the request, in the trace of its headers', async context => {
   const { engram } = await testServer(context)
   const mcp: Mcp = createMcp({ engram: async () => engram, version: '1' })

@@ -16,10 +16,11 @@ import { createProxy } from '../../src/serve/proxy/proxy.ts'
 // differences of one run hold. The search of memory is told apart; it is what bench:core measures.
 //   npm run bench:proxy               a memory of the bundled dialogue, over and over
 // The proxy has a thread of its own; client and upstream share the other, so only calls through the proxy wait for a scheduler: on a machine that
-// others use, p10 is near what an idle one would show. Each call begins when the one before it is recorded.
+// others use, p10 is near what an idle one would show. Each call begins when the one before it is recorded. Whole replies and streams take turns,
+// so that neither has the process while it is cold.
 
 const rounds = 400
-const warmUp = 50
+const warmUp = 100
 const turnsInMemory = 1_000
 const kinds = ['direct', 'off', 'inject'] as const
 type Kind = (typeof kinds)[number]
@@ -90,10 +91,10 @@ async function measure(main: MessagePort, texts: readonly string[]): Promise<voi
   const direct = await startUpstream()
   main.postMessage(direct)
   const [through] = await once(main, 'message')
-  for (const stream of [false, true]) {
-    const rows: Record<Kind, Timed>[] = []
-    for (let round = 0; round < warmUp + rounds; round++) {
-      const body = requestOf(texts[round % texts.length] ?? '', { round, stream })
+  const measured = [false, true].map(stream => ({ stream, rows: [] as Record<Kind, Timed>[] }))
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const { stream, rows } of measured) {
+      const body = requestOf(texts[(2 * round + Number(stream)) % texts.length] ?? '', { round, stream })
       const times: Partial<Record<Kind, Timed>> = {}
       for (const kind of kinds) {
         if (kind === 'direct') times[kind] = await call(direct, body, {})
@@ -106,9 +107,11 @@ async function measure(main: MessagePort, texts: readonly string[]): Promise<voi
       const { direct: bare, off, inject } = times
       if (round >= warmUp && bare && off && inject) rows.push({ direct: bare, off, inject })
     }
-    print(stream, rows)
   }
-  console.log(`${rounds} calls of each kind after ${warmUp}, ${turnsInMemory} turns in memory before the first; differences call by call`)
+  for (const { stream, rows } of measured) print(stream, rows)
+  console.log(
+    `${rounds} calls of each kind, whole and as a stream, after ${warmUp}, ${turnsInMemory} turns in memory before the first; differences call by call`,
+  )
   process.exit()
 }
 

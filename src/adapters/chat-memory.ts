@@ -155,13 +155,13 @@ export function createChatMemory(options: ChatMemoryOptions): ChatMemory {
     },
     pause: (exchange, text) => check(exchange, wordsSaid('assistant', text)),
     async end(exchange, text) {
-      const { turn, block, cite } = exchange
+      const { turn } = exchange
       open.delete(turn.id)
       const said = wordsSaid('assistant', text ?? '')
       const checked = await check(exchange, said)
       if (!record) return checked
       // Its labels are of cards that nobody will have before them when it is found again.
-      const words = block !== null && cite ? withoutCitations(said) : said
+      const words = withoutCitations(said)
       const reply = {
         id: replyIdOf(words, turn.id),
         speaker: speakers.assistant,

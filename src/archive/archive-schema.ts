@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentTypes, type Memory, memoryKinds, precisions, type Span, type Turn } from '../domain.ts'
+import { archiveVersion } from './archive-version.ts'
 
 // The lines of an export. Strict: what we would not write, we do not read, so that nothing is dropped on the way.
 
@@ -50,8 +51,6 @@ const memory = z.strictObject({
   sources: z.array(span),
   writtenBy: z.string().min(1),
 })
-
-export const archiveVersion = 1
 
 export type ArchiveLine =
   | { readonly type: 'engram-r'; readonly version: number }

@@ -2,7 +2,8 @@ import type { Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { fromBytes } from '../lib/vector-bytes.ts'
 import type { AppendReceipt, DumpEntry, Store } from '../seams.ts'
-import { type ArchiveLine, archiveLine, archiveVersion } from './archive-schema.ts'
+import { type ArchiveLine, archiveLine } from './archive-schema.ts'
+import { archiveVersion } from './archive-version.ts'
 
 /** Entries stored in one transaction. */
 const batchSize = 1_000

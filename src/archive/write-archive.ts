@@ -2,7 +2,8 @@ import type { Memory, Scope } from '../domain.ts'
 import { canonicalAttachment, canonicalBody, canonicalSpan } from '../lib/canonical-forms.ts'
 import { toBytes } from '../lib/vector-bytes.ts'
 import type { DumpEntry, Store } from '../seams.ts'
-import { type ArchiveLine, archiveVersion } from './archive-schema.ts'
+import type { ArchiveLine } from './archive-schema.ts'
+import { archiveVersion } from './archive-version.ts'
 
 /** All of these spaces as JSON lines, without the line ends. What is written depends on what is stored alone: no clock, no revision. */
 export async function* writeArchive(store: Pick<Store, 'dump'>, scopes: readonly Scope[]): AsyncIterable<string> {

@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Assembly, assemble } from '../assemble.ts'
-import { readSettings, type Settings } from '../config.ts'
-import { connectModels } from '../connect.ts'
+import type { Assembly } from '../assemble.ts'
+import type { Settings } from '../config.ts'
 import type { MemoryKind, Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { given } from '../lib/given.ts'
-import { nearNames } from '../lib/near-names.ts'
-import { type OpenEngram, openEngram, type RecallOptions } from '../open.ts'
+import type { OpenEngram, RecallOptions } from '../open.ts'
+import { readSettings } from '../read-settings.ts'
 import type { Store } from '../seams.ts'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -38,16 +36,18 @@ export interface Context {
   readonly signal: AbortSignal
 }
 
-export function settingsOf(options: GlobalOptions): Settings {
+export async function settingsOf(options: GlobalOptions): Promise<Settings> {
   const { store, tenant, space, preset, baseUrl, upstream, model, effort, verify: verification, config } = options
   const named = { store, tenant, space, preset, baseUrl, upstream, model, effort, verification }
   const sources = [{ name: 'the command line', values: given(named) }]
-  return readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
+  return await readSettings(config === undefined ? sources : [...sources, { name: config, values: readJson(config) }], process.env)
 }
 
 interface ContextOptions {
   /** Make the store where there is none. */
   readonly create?: boolean
+  /** Connect the models that are configured: else no more than the embedder, whatever is set for other commands. */
+  readonly asksModel?: boolean
   /** The first one stops between batches, the second at once. */
   readonly stopOn?: readonly NodeJS.Signals[]
 }
@@ -56,10 +56,10 @@ interface ContextOptions {
 export async function withContext<Result>(
   command: Command,
   run: (context: Context) => Promise<Result>,
-  { create = false, stopOn = ['SIGINT'] }: ContextOptions = {},
+  { create = false, asksModel = false, stopOn = ['SIGINT'] }: ContextOptions = {},
 ): Promise<Result> {
   const options = command.optsWithGlobals<GlobalOptions>()
-  const settings = settingsOf(options)
+  const settings = await settingsOf(options)
   if (!create && !existsSync(settings.store)) {
     throw new EngramError(
       'unknown_space',
@@ -72,11 +72,9 @@ export async function withContext<Result>(
     stop.abort(new EngramError('cancelled', 'Stopped. What was stored stays; the same command goes on from there.'))
   }
   for (const name of stopOn) process.on(name, interrupt)
-  const store = await openSqliteStore(settings.store)
-  const assembled = { preset: settings.preset, ...(await connectModels(settings)) }
-  const memory = await openEngram({ store, ...assembled })
+  const { openMemory } = await import('./open-memory.ts')
+  const { store, memory, assembly } = await openMemory(settings, { asksModel })
   try {
-    const assembly = assemble(store, assembled)
     return await run({ settings, json: options.json ?? false, quiet: options.quiet ?? false, store, memory, assembly, signal: stop.signal })
   } finally {
     for (const name of stopOn) process.off(name, interrupt)
@@ -96,6 +94,7 @@ export async function existingScope({ settings, memory }: Context): Promise<Scop
     throw new EngramError('bad_input', `Say which space with --space: ${listed(names)}.`, { field: 'space' })
   }
   if (names.includes(space)) return { tenant, space }
+  const { nearNames } = await import('../lib/near-names.ts')
   const near = nearNames(space, names)
   const hint =
     near.length > 0 ? ` Did you mean ${listed(near)}?` : names.length > 0 ? ` There are: ${listed(names)}.` : ' The store holds none yet.'

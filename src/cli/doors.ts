@@ -41,7 +41,10 @@ export function openDoors({ memory, settings, quiet }: Context, { mode, cite, st
           onExchange,
         })
   return {
-    mounts: [{ path: '/mcp', fetch: mcp.fetch }, ...(proxy === null ? [] : [{ path: '/v1', fetch: proxy.fetch }])],
+    mounts: [
+      { path: '/mcp', fetch: mcp.fetch },
+      ...(proxy === null ? [] : [{ path: '/v1', fetch: proxy.fetch, errorBody: proxy.errorBody }]),
+    ],
     async close() {
       await Promise.all([proxy?.settled(), mcp.settled()])
       await mcp.close()

@@ -27,11 +27,6 @@ export function openLazily(settings: Settings): LazyEngram {
 }
 
 async function openFrom(settings: Settings): Promise<OpenEngram> {
-  const [{ connectModels }, { openEngram }, { openSqliteStore }] = await Promise.all([
-    import('../connect.ts'),
-    import('../open.ts'),
-    import('../store/sqlite/sqlite-store.ts'),
-  ])
-  const models = await connectModels(settings)
-  return openEngram({ store: await openSqliteStore(settings.store), preset: settings.preset, ...models })
+  const { openMemory } = await import('./open-memory.ts')
+  return (await openMemory(settings, { asksModel: true })).memory
 }

@@ -5,7 +5,8 @@ import { packageVersion } from './package-version.ts'
 /** 0 done; 1 failed; 2 wrong usage; 3 partly done. */
 const exitCodes = { failed: 1, usage: 2 }
 
-type AddCommand = (program: Command) => void
+/** `overview`: for the help of all commands, which names none within another. */
+type AddCommand = (program: Command, options: { readonly overview: boolean }) => void | Promise<void>
 
 /** Each command with what adds it; loaded when it is meant, or all for the help. In the order of the help. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
@@ -40,7 +41,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     const program = createProgram()
     const wanted = args.filter(arg => Object.hasOwn(commands, arg))
-    for (const name of wanted.length > 0 ? wanted : Object.keys(commands)) (await commands[name]?.())?.(program)
+    const overview = wanted.length === 0
+    for (const name of overview ? Object.keys(commands) : wanted) await (await commands[name]?.())?.(program, { overview })
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     process.exitCode = report(error, args)

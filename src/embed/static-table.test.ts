@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import fc from 'fast-check'
+import { writeTokenTable } from '../../scripts/write-token-table.ts'
+import { quantiseVector } from '../lib/quantise-vector.ts'
+import { readTokenTable } from '../lib/token-table.ts'
 import { createStaticTable, loadStaticTable } from './static-table.ts'
 
 const asset = (name: string): Buffer => readFileSync(new URL(`../../assets/static-table/${name}`, import.meta.url))
 const table = await loadStaticTable()
+const small = readTokenTable(writeTokenTable(['[UNK]', 'tea'].map(piece => new TextEncoder().encode(piece))), 'small')
 
 const dot = (left: Float32Array, right: Float32Array): number => left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
 const vectorOf = (text: string): Float32Array => {
@@ -48,7 +52,7 @@ test('text without a Latin word or a digit has no tokens, and so no direction', 
 
 function ownVector(token: number): Float32Array {
   const vector = new Float32Array(table.dimensions)
-  table.addTo(vector, { start: 0, token, weight: 1 })
+  table.addTo(vector, Uint16Array.of(token), new Float64Array(table.vocabularySize).fill(1))
   return vector
 }
 
@@ -92,8 +96,19 @@ test('one token pools to its own row', () => {
   for (const [index, value] of vector.entries()) assert.ok(Math.abs(value - (pooled[index] ?? 0) * length) < 1e-4)
 })
 
+test('what a token has as bytes is what its vector gives', () => {
+  let given = 0
+  for (let token = 0; token < table.vocabularySize; token++) {
+    const quantised = table.quantised(token)
+    if (quantised === null) continue
+    given++
+    assert.deepEqual({ ...quantised }, quantiseVector(table.pool([token], [1])), `token ${token}`)
+  }
+  assert.ok(given > 0.9 * table.vocabularySize)
+})
+
 test('a table of the wrong size is refused', () => {
-  assert.throws(() => createStaticTable(new Uint8Array(13), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 }), {
+  assert.throws(() => createStaticTable(new Uint8Array(13), small, { id: 'small', dimensions: 3 }), {
     code: 'bad_file',
     message: 'small: expected 14 bytes for 2 pieces of 3 dimensions, got 13. Reinstall the package.',
   })
@@ -103,10 +118,10 @@ test('a table is read right wherever its bytes lie', () => {
   const bytes = new Uint8Array(1 + 14)
   new DataView(bytes.buffer).setFloat32(1 + 4, 0.5, true)
   bytes.set([2, 4, 256 - 4], 1 + 8 + 3)
-  const small = createStaticTable(bytes.subarray(1), ['[UNK]', 'tea'], { id: 'small', dimensions: 3 })
-  const into = Float32Array.of(7, 7, 1, 1, 1)
-  small.addTo(into, { start: 2, token: 1, weight: 3 })
-  assert.deepEqual(into, Float32Array.of(7, 7, 4, 7, -5))
-  assert.deepEqual(small.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
-  assert.deepEqual(small.tokenIds('tea or coffee'), Uint16Array.of(1))
+  const smallTable = createStaticTable(bytes.subarray(1), small, { id: 'small', dimensions: 3 })
+  const into = Float32Array.of(1, 1, 1)
+  smallTable.addTo(into, Uint16Array.of(1, 0, 1), Float64Array.of(5, 1.5))
+  assert.deepEqual(into, Float32Array.of(4, 7, -5))
+  assert.deepEqual(smallTable.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
+  assert.deepEqual(smallTable.tokenIds('tea or coffee'), Uint16Array.of(1))
 })

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { EngramError } from '../errors.ts'
 import { packageFile } from '../lib/package-file.ts'
+import type { QuantisedVector } from '../lib/quantise-vector.ts'
+import { readTokenTable, type TokenTable } from '../lib/token-table.ts'
 import { createWordPiece } from './word-piece.ts'
 
 /** One fixed vector a word piece, distilled from a small transformer: a text's vector is the weighted sum of its pieces' vectors. */
@@ -11,8 +13,10 @@ export interface StaticTable {
   readonly vocabularySize: number
   /** The pieces of a text that have a vector, in order, with repeats. None for a text without a Latin word or a digit. */
   tokenIds(text: string): Uint16Array
-  /** into[start + place] += weight x vector of the token, at each of the vector's places. */
-  addTo(into: Float32Array, options: { readonly start: number; readonly token: number; readonly weight: number }): void
+  /** into += weights[token] x vector of the token, for each of these tokens. */
+  addTo(into: Float32Array, tokens: Uint16Array, weights: Float64Array): void
+  /** The unit vector of one token as `quantiseVector` gives it; null for the few whose bytes would have to be worked out. */
+  quantised(token: number): QuantisedVector | null
   /**
    * The sum of weights[i] x vector of tokens[i], scaled to unit length; all zeros where nothing has weight. Written to `into` when given,
    * which must have `dimensions` places.
@@ -22,41 +26,42 @@ export interface StaticTable {
 
 export const staticTableId = 'static-minilm/1/128'
 export const staticTableDimensions = 128
-const folder = packageFile('assets/static-table/')
+const tablePath = 'assets/static-table/table.bin'
+const vocabularyPath = 'assets/static-table/vocabulary.bin'
 
 let loading: Promise<StaticTable> | null = null
 
-/** The table that comes with the package, read on first need: it takes some 20 ms, which opening a store should not pay. */
+/** The table that comes with the package, read on first need: it is 4 MB, which opening a store should not pay. */
 export function loadStaticTable(): Promise<StaticTable> {
   loading ??= readTable()
   return loading
 }
 
 async function readTable(): Promise<StaticTable> {
-  const [table, words] = await Promise.all([readFile(new URL('table.bin', folder)), readFile(new URL('vocabulary.txt', folder), 'utf8')])
-  return createStaticTable(table, words.trimEnd().split('\n'), { id: staticTableId, dimensions: staticTableDimensions })
+  const [table, vocabulary] = await Promise.all([readFile(packageFile(tablePath)), readFile(packageFile(vocabularyPath))])
+  return createStaticTable(table, readTokenTable(vocabulary, vocabularyPath), { id: staticTableId, dimensions: staticTableDimensions })
 }
 
 /** `bytes`: a float32 scale for each piece of the vocabulary, little-endian, then an int8 row for each. Throws bad_file when the size differs. */
-export function createStaticTable(bytes: Uint8Array, vocabulary: readonly string[], identity: TableIdentity): StaticTable {
+export function createStaticTable(bytes: Uint8Array, vocabulary: TokenTable, identity: TableIdentity): StaticTable {
   const { id, dimensions: width } = identity
-  const expected = vocabulary.length * (Float32Array.BYTES_PER_ELEMENT + width)
+  const expected = vocabulary.size * (Float32Array.BYTES_PER_ELEMENT + width)
   if (bytes.byteLength !== expected) {
     throw new EngramError(
       'bad_file',
-      `${id}: expected ${expected} bytes for ${vocabulary.length} pieces of ${width} dimensions, got ${bytes.byteLength}. Reinstall the package.`,
-      { file: 'assets/static-table/table.bin' },
+      `${id}: expected ${expected} bytes for ${vocabulary.size} pieces of ${width} dimensions, got ${bytes.byteLength}. Reinstall the package.`,
+      { file: tablePath },
     )
   }
-  const scales = readScales(bytes.subarray(0, vocabulary.length * Float32Array.BYTES_PER_ELEMENT))
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + scales.byteLength, vocabulary.length * width)
+  const scales = readScales(bytes.subarray(0, vocabulary.size * Float32Array.BYTES_PER_ELEMENT))
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + scales.byteLength, vocabulary.size * width)
   const wordPiece = createWordPiece(vocabulary)
   const sum = new Float64Array(width)
 
   return {
     id,
     dimensions: width,
-    vocabularySize: vocabulary.length,
+    vocabularySize: vocabulary.size,
     tokenIds(text) {
       const ids = wordPiece.encode(text)
       const kept = new Uint16Array(ids.length)
@@ -64,10 +69,28 @@ export function createStaticTable(bytes: Uint8Array, vocabulary: readonly string
       for (const id of ids) if (scales[id] !== 0) kept[count++] = id
       return kept.slice(0, count)
     },
-    addTo(into, { start, token, weight }) {
-      const factor = (scales[token] ?? 0) * weight
+    addTo(into, tokens, weights) {
+      for (let index = 0; index < tokens.length; index++) {
+        const token = tokens[index] ?? 0
+        const factor = (scales[token] ?? 0) * (weights[token] ?? 0)
+        const from = token * width
+        for (let place = 0; place < width; place++) into[place] = (into[place] ?? 0) + factor * (rows[from + place] ?? 0)
+      }
+    },
+    quantised(token) {
       const from = token * width
-      for (let place = 0; place < width; place++) into[start + place] = (into[start + place] ?? 0) + factor * (rows[from + place] ?? 0)
+      const scale = scales[token] ?? 0
+      let squares = 0
+      let largest = 0
+      for (let place = 0; place < width; place++) {
+        const value = rows[from + place] ?? 0
+        squares += scale * value * (scale * value)
+        if (value > largest) largest = value
+        else if (-value > largest) largest = -value
+      }
+      if (largest !== 127 || squares === 0) return null
+      // By way of a float32, as the values of a vector have.
+      return { values: rows.subarray(from, from + width), scale: Math.fround(scale * largest * (1 / Math.sqrt(squares))) / 127 }
     },
     pool(tokens, weights, into = new Float32Array(width)) {
       sum.fill(0)

@@ -1,3 +1,5 @@
+import type { TokenTable } from '../lib/token-table.ts'
+import { writeUtf8 } from '../lib/write-utf8.ts'
 import { splitWords } from './split-words.ts'
 
 /** Splits text into pieces of a fixed vocabulary: BERT's uncased WordPiece. */
@@ -12,32 +14,46 @@ const longestWord = 100
 const longestKept = 12
 const mostKept = 20_000
 
-/** `vocabulary`: the pieces in the order of their ids; '##' marks those that go on within a word. */
-export function createWordPiece(vocabulary: readonly string[]): WordPiece {
-  const starts = new Map<string, number>()
-  const continuations = new Map<string, number>()
-  vocabulary.forEach((piece, id) => {
-    if (piece.startsWith('##') && piece.length > 2) continuations.set(piece.slice(2), id)
-    else starts.set(piece, id)
-  })
+const encoder = new TextEncoder()
+const goesOn = encoder.encode('##')
+const unknownPiece = encoder.encode('[UNK]')
+
+/** `vocabulary`: its pieces as UTF-8; '##' marks those that go on within a word. */
+export function createWordPiece(vocabulary: TokenTable): WordPiece {
   // For a word with a part that is in no piece.
-  const unknown = starts.get('[UNK]') ?? 0
+  const unknown = Math.max(0, vocabulary.idOf(unknownPiece, 0, unknownPiece.length))
   const kept = new Map<string, readonly number[]>()
+  /** Of one word, after room for a mark. */
+  let bytes = new Uint8Array(256)
 
   /** The longest piece that fits, then the longest that fits the rest, and so on. */
   const cut = (word: string): readonly number[] => {
     if (word.length > longestWord && [...word].length > longestWord) return [unknown]
     const ids: number[] = []
-    for (let start = 0; start < word.length; ) {
-      const pieces = start === 0 ? starts : continuations
-      let end = word.length
-      while (end > start && !pieces.has(word.slice(start, end))) end--
-      const id = pieces.get(word.slice(start, end))
-      if (id === undefined) return [unknown]
+    const stop = write(word)
+    for (let start = goesOn.length; start < stop; ) {
+      let from = start
+      if (ids.length > 0) {
+        // What stands before is not needed any more.
+        from -= goesOn.length
+        bytes.set(goesOn, from)
+      }
+      let end = stop
+      let id = vocabulary.idOf(bytes, from, end)
+      while (id < 0 && end > start + 1) id = vocabulary.idOf(bytes, from, --end)
+      if (id < 0) return [unknown]
       ids.push(id)
       start = end
     }
     return ids
+  }
+
+  /** Where it ends in the bytes. */
+  const write = (word: string): number => {
+    // A UTF-16 unit takes three bytes at most.
+    const room = goesOn.length + 3 * word.length
+    if (bytes.length < room) bytes = new Uint8Array(2 * room)
+    return writeUtf8(word, bytes, goesOn.length)
   }
 
   const idsOf = (word: string): readonly number[] => {
@@ -54,11 +70,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   return {
     encode(text) {
       const ids: number[] = []
-      for (const word of splitWords(text)) {
-        const whole = starts.get(word)
-        if (whole !== undefined) ids.push(whole)
-        else ids.push(...idsOf(word))
-      }
+      for (const word of splitWords(text)) for (const id of idsOf(word)) ids.push(id)
       return ids
     },
   }

@@ -64,3 +64,33 @@ test('dimensions that are no multiple of sixteen are taken in JavaScript', () =>
 test('this engine has SIMD', () => {
   assert.equal(createDotKernel({ dimensions: 128 }).by, 'simd')
 })
+
+test('vectors that have room of their own keep their bytes as it grows, and give the same numbers', () => {
+  const dimensions = 128
+  const [simd, script] = [true, false].map(simd => {
+    const kernel = createDotKernel({ dimensions, simd })
+    let vectors: Int8Array = new Int8Array(0)
+    let scores = new Int32Array(0)
+    for (const count of [3, 9_000, 9_001, 40_000]) {
+      const filled = vectors.length
+      vectors = kernel.grown(vectors, count)
+      for (let place = filled; place < vectors.length; place++) vectors[place] = (place * 37 + (place >> 7)) % 251
+      scores = new Int32Array(count)
+      kernel.scores(vectors.subarray(dimensions, 2 * dimensions).slice(), vectors, scores, count)
+    }
+    const part = new Int32Array(5)
+    kernel.scores(new Int8Array(dimensions).fill(3), vectors.subarray(39_995 * dimensions), part, 5)
+    return [...scores, ...part]
+  })
+  assert.deepEqual(simd, script)
+})
+
+test('a block that grows is not another one: both keep their own vectors', () => {
+  const kernel = createDotKernel({ dimensions: 128 })
+  const blocks = [1, 2].map(value => ({ value, vectors: kernel.grown(new Int8Array(0), 10_000).fill(value) }))
+  const into = new Int32Array(20_000)
+  for (const { value, vectors } of blocks) {
+    kernel.scores(new Int8Array(128).fill(1), kernel.grown(vectors, 20_000), into, 20_000)
+    assert.deepEqual([into[0], into[9_999], into[10_000]], [128 * value, 128 * value, 0])
+  }
+})

@@ -5,10 +5,19 @@ import type { Turn } from '../domain.ts'
  * tokens of a transcript are the sum of those of its turns.
  */
 export function transcriptOf(turn: Turn, before: Turn | null): string {
+  return headingOf(turn, before) + lineOf(turn)
+}
+
+/** The line that opens a session; none within one. */
+export function headingOf(turn: Turn, before: Turn | null): string {
   const opens = before === null || before.session !== turn.session || dayOf(before) !== dayOf(turn)
-  const heading = opens && turn.at !== null ? `[${turn.at.replace('T', ' ')}]\n` : ''
-  const shared = turn.attachments.flatMap(({ type, caption }) => (caption === null ? [] : [` [${type}: ${caption}]`])).join('')
-  return `${heading}${turn.speaker}: ${turn.text}${shared}\n`
+  return opens && turn.at !== null ? `[${turn.at.replace('T', ' ')}]\n` : ''
+}
+
+/** What is said, alone. Stores keep how many tokens it has: with another form of line their counts are wrong, and a migration must drop them. */
+export function lineOf({ speaker, text, attachments }: Turn): string {
+  const shared = attachments.flatMap(({ type, caption }) => (caption === null ? [] : [` [${type}: ${caption}]`])).join('')
+  return `${speaker}: ${text}${shared}\n`
 }
 
 function dayOf(turn: Turn): string | null {

@@ -11,5 +11,7 @@ declare namespace WebAssembly {
   class Memory {
     constructor(limits: { readonly initial: number })
     readonly buffer: ArrayBuffer
+    /** By so many pages of 64 KiB: the buffer before is detached. A RangeError where there is no room. */
+    grow(pages: number): number
   }
 }

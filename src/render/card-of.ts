@@ -4,7 +4,7 @@ import { oneLine } from '../lib/words/one-line.ts'
 
 /** phi(m) (section 3.2): label, claim, anchor, and the way back to the record and its words. */
 export function cardOf({ subject, claim: said, score, signals, quotes }: Hit, index: number): FactCard {
-  const shared = { label: `E${index + 1}`, claim: oneLine(said), score, signals, sources: quotes }
+  const shared = { label: labelOf(index), claim: oneLine(said), score, signals, sources: quotes }
   if (subject.type === 'passage') {
     const { speaker, at } = subject
     return { ...shared, anchor: dayOf(at), kind: null, speaker: oneLine(speaker), at, memoryId: null }
@@ -18,6 +18,11 @@ export function cardOf({ subject, claim: said, score, signals, quotes }: Hit, in
     at,
     memoryId: id,
   }
+}
+
+/** E1 is the closest. */
+export function labelOf(index: number): string {
+  return `E${index + 1}`
 }
 
 const dayLength = 10

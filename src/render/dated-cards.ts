@@ -1,38 +1,53 @@
-import type { FactCard } from '../domain.ts'
+import type { Hit } from '../domain.ts'
+import { remembered } from '../lib/remembered.ts'
+import { oneLine } from '../lib/words/one-line.ts'
 import type { CardRenderer } from '../seams.ts'
-import { cardOf, dayOf, onSameDay } from './card-of.ts'
+import { cardOf, dayOf, labelOf, onSameDay } from './card-of.ts'
 import { longDates, longDay } from './long-dates.ts'
+
+/** Cards are priced before they are shown, and the same ones are shown again and again. */
+const keptLines = { most: 20_000, longest: 600 }
+const keptHeadings = { most: 5_000, longest: 20 }
 
 /**
  * The default form: one line for each day of talk, in order of time, and under it the cards of that day as `[E1] Speaker: claim`. The day is
  * read once instead of on every card, and what was said in a row stands in a row. Labels follow the score: E1 is the closest.
  */
 export function createDatedCards(): CardRenderer {
+  const said = remembered(claim => ` ${longDates(oneLine(claim))}\n`, keptLines)
+  const dated = remembered(day => `${longDay(day)}:\n`, keptHeadings)
+  // Labels come again and again, and a text that is the same string is looked up sooner than an equal one.
+  const openings = new Map<string, string[]>()
+  const opening = (rank: number, speaker: string): string => {
+    const own = openings.get(speaker) ?? []
+    if (own.length === 0) {
+      if (openings.size >= keptHeadings.most) openings.clear()
+      openings.set(speaker, own)
+    }
+    own[rank] ??= `[${labelOf(rank)}] ${oneLine(speaker)}:`
+    return own[rank]
+  }
+  const heading = (day: string | null): string => (day === null ? 'undated:\n' : dated(day))
   return {
     id: 'dated-cards/2',
     render(hits) {
       const cards = hits.map(cardOf)
-      const days = [...Map.groupBy(cards, ({ at }) => dayOf(at))].sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1))
-      return { cards, text: days.map(([day, of]) => `${heading(day)}\n${of.map(line).join('\n')}`).join('\n') }
+      const days = new Map<string | null, string>()
+      for (const [rank, { at, speaker, claim }] of cards.entries()) {
+        const day = dayOf(at)
+        days.set(day, `${days.get(day) ?? heading(day)}${opening(rank, speaker)}${said(claim)}`)
+      }
+      const text = [...days].sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1)).map(([, lines]) => lines)
+      return { cards, text: text.join('').slice(0, -1) }
     },
     addition(hit, chosen) {
-      const card = cardOf(hit, chosen.length)
-      const opens = !chosen.some(({ subject }) => onSameDay(subject.type === 'memory' ? subject.memory.at : subject.at, card.at))
-      const { opening, said } = parts(card)
-      return [...(opens ? [`${heading(dayOf(card.at))}\n`] : []), opening, `${said}\n`]
+      const { speaker, at } = toldIn(hit)
+      const added = [opening(chosen.length, speaker), said(hit.claim)]
+      return chosen.some(before => onSameDay(toldIn(before).at, at)) ? added : [heading(dayOf(at)), ...added]
     },
   }
 }
 
-function heading(day: string | null): string {
-  return `${day === null ? 'undated' : longDay(day)}:`
-}
-
-function line(card: FactCard): string {
-  const { opening, said } = parts(card)
-  return opening + said
-}
-
-function parts({ label, speaker, claim }: FactCard): { readonly opening: string; readonly said: string } {
-  return { opening: `[${label}] ${speaker}:`, said: ` ${longDates(claim)}` }
+function toldIn({ subject }: Hit): { readonly speaker: string; readonly at: string | null } {
+  return subject.type === 'memory' ? subject.memory : subject
 }

@@ -1,5 +1,5 @@
 import type { Hit, Question } from '../domain.ts'
-import { type ClaimWriter, createClaimWriter } from './compact-claims.ts'
+import { createClaimWriter } from './compact-claims.ts'
 import { mergeQuotes } from './merge-hits.ts'
 import { type Offer, offersOf } from './offers.ts'
 import type { Partition } from './partition.ts'
@@ -36,9 +36,18 @@ export function* buildHits(order: readonly number[], { view, partition, question
   const all = [...found.values()]
   const best = all.slice(0, measured).map(({ offer }) => offer.said)
   const writer = createClaimWriter(best, view, partition.lexical)
-  for (const [rank, one] of all.entries()) {
-    const hit = toHit(one, { ranking, writer })
-    yield rank < sayAll ? { ...hit, claim: one.offer.said.text } : hit
+  let rank = 0
+  for (const { offer, index, others } of all) {
+    const { claim, short } = writer.write(offer.said)
+    yield {
+      subject: offer.subject,
+      deviation: ranking.deviation(index),
+      score: Math.max(0, ranking.scores[index] ?? 0),
+      signals: ranking.signals(index),
+      quotes: others.length === 0 ? offer.quotes : mergeQuotes([offer, ...others].map(({ quotes }) => quotes)),
+      claim: rank++ < sayAll ? offer.said.text : claim,
+      short,
+    }
   }
 }
 
@@ -47,15 +56,4 @@ export interface HitSources {
   readonly partition: Partition
   readonly question: Question
   readonly ranking: Ranking
-}
-
-function toHit({ offer, index, others }: Found, { ranking, writer }: { readonly ranking: Ranking; readonly writer: ClaimWriter }): Hit {
-  return {
-    subject: offer.subject,
-    deviation: ranking.deviation(index),
-    score: Math.max(0, ranking.scores[index] ?? 0),
-    signals: ranking.signals(index),
-    quotes: mergeQuotes([offer, ...others].map(({ quotes }) => quotes)),
-    ...writer.write(offer.said),
-  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn, stretchColumn } from './column.ts'
-import { createSparseSum } from './sparse-scores.ts'
+import { createSparseSum, sparseBuffer } from './sparse-scores.ts'
 
 const size = 12
 const value = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 2, noNaN: true }))
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
   sparse(of) {
     const sum = createSparseSum(size)
     for (const [passage, amount] of [...of.entries()].reverse()) if (amount > 0) sum.add(passage, amount)
-    return { column: sparseColumn(sum.take()), expected: of }
+    return { column: sparseColumn(sum.take(sparseBuffer(size)), 4), expected: of.map(one => one / 4) }
   },
   flags: of => ({
     column: flagColumn(Int32Array.from([...of.keys()].filter(passage => of[passage] !== 0))),
@@ -72,11 +72,12 @@ for (const [kind, make] of Object.entries(kinds)) {
 
 test('a sum begins at nothing again after it was taken', () => {
   const sum = createSparseSum(3)
+  const buffer = sparseBuffer(3)
   sum.add(2, 1)
   sum.add(0, 1)
   sum.add(2, 0.5)
-  const { passages, values: taken, highest: most } = sum.take()
+  const { passages, values: taken, highest: most } = sum.take(buffer)
   assert.deepEqual([[...passages], [...taken], most], [[0, 2], [1, 1.5], 1.5])
   sum.add(2, 3)
-  assert.deepEqual([...sum.take().values], [3])
+  assert.deepEqual([...sum.take(buffer).values], [3])
 })

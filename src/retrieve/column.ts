@@ -59,18 +59,19 @@ export interface Standard {
   readonly highest: number
 }
 
-export function sparseColumn({ passages, values, highest }: SparseScores): Column {
+/** The scores, divided by `by`. */
+export function sparseColumn({ passages, values, highest }: SparseScores, by: number): Column {
   return {
-    highest,
-    at: passage => values[placeOf(passages, passage)] ?? 0,
+    highest: highest / by,
+    at: passage => (values[placeOf(passages, passage)] ?? 0) / by,
     addTo(sums, weight) {
       for (let place = 0; place < passages.length; place++) {
         const passage = passages[place] ?? 0
-        sums[passage] = (sums[passage] ?? 0) + weight * (values[place] ?? 0)
+        sums[passage] = (sums[passage] ?? 0) + weight * ((values[place] ?? 0) / by)
       }
     },
     mark(into, least) {
-      for (let place = 0; place < passages.length; place++) if ((values[place] ?? 0) >= least) into[passages[place] ?? 0] = 1
+      for (let place = 0; place < passages.length; place++) if ((values[place] ?? 0) / by >= least) into[passages[place] ?? 0] = 1
     },
   }
 }

@@ -1,6 +1,6 @@
 import { terms } from '../lib/terms.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
-import type { LexicalIndex } from './lexical-index.ts'
+import { type LexicalIndex, noId } from './lexical-index.ts'
 import { endsAsking } from './passage.ts'
 import type { QuestionView } from './question-view.ts'
 
@@ -11,7 +11,7 @@ export interface Claims {
 
 /** Under this match, as a share of the best sentence's, a sentence must tell something to stay. */
 const matched = 0.5
-/** What a sentence must tell: the sum over its words of ln(1 + N / df). */
+/** What a sentence must tell, to stay without a match. */
 const telling = 10
 /** Further sentences of a short claim may cost so many characters together: about ten tokens. */
 const shortRoom = 40
@@ -35,37 +35,49 @@ export interface ClaimWriter {
  * a match is measured against.
  */
 export function createClaimWriter(best: readonly Said[], { terms }: Pick<QuestionView, 'terms'>, lexical: LexicalIndex): ClaimWriter {
-  const asked = [...new Set(terms)].map(term => ({ term, rarity: lexical.rarity(term) }))
-  let bestMatch: number | null = null
+  const asked = [...new Set(terms)].map(term => ({ term, id: lexical.idOf(term), rarity: lexical.rarity(term) }))
+  let bestMatch = 0
 
-  function matchOf(sentence: Sentence): number {
+  function matchOf({ ids, strangers }: Sentence): number {
     let match = 0
-    for (const { term, rarity } of asked) if (sentence.terms.has(term)) match += rarity
+    for (const { term, id, rarity } of asked) {
+      // Written out: this is asked of every sentence of the best passages, and `includes` is slow on short arrays of integers.
+      if (id === noId) {
+        if (strangers.includes(term)) match += rarity
+      } else {
+        for (let place = 0; place < ids.length; place++) {
+          if (ids[place] !== id) continue
+          match += rarity
+          break
+        }
+      }
+    }
     return match
   }
 
   /** Needed only where there is something to leave out, or to shorten. */
   function highestMatch(): number {
-    bestMatch ??= best.flatMap(sentencesOf).reduce((highest, sentence) => Math.max(highest, matchOf(sentence)), 1e-9)
+    if (bestMatch > 0) return bestMatch
+    bestMatch = 1e-9
+    for (const said of best) {
+      const { sentences } = readingOf(said, lexical)
+      for (const sentence of sentences) bestMatch = Math.max(bestMatch, matchOf(sentence))
+    }
     return bestMatch
-  }
-
-  function weigh(sentence: Sentence): WeighedSentence {
-    const { text, alone, asks, isParticular } = sentence
-    return { text, alone, asks, isParticular, match: matchOf(sentence), information: informationOf(sentence, lexical) }
   }
 
   return {
     write(said) {
-      const read = sentencesOf(said)
-      const [only] = read
-      if (only === undefined) return { claim: said.text, short: said.text }
-      if (read.length === 1) return { claim: only.text, short: shortOf(only) }
-      const sentences = read.map(weigh)
-      const least = matched * highestMatch()
-      const told = sentences.filter(({ match, information, asks }) => match >= least || (information >= telling && !asks))
-      const kept = told.length > 0 ? told : sentences.toSorted((left, right) => right.information - left.information).slice(0, 1)
-      return { claim: kept.map(({ text }) => text).join(' '), short: shorten(kept, highestMatch()) }
+      const { sentences, whole, parts, shortParts } = readingOf(said, lexical)
+      const [only, second] = sentences
+      if (only === undefined || second === undefined) return { claim: whole, short: only === undefined ? whole : shortOf(only) }
+      const highest = highestMatch()
+      const matches: number[] = []
+      for (const sentence of sentences) matches.push(matchOf(sentence))
+      const kept = tellingOf(sentences, matches, matched * highest)
+      const claim = kept.length === sentences.length ? whole : join(sentences, kept, { by: textOf, known: parts })
+      const short = shorten(sentences, kept, place => (matches[place] ?? 0) / highest)
+      return { claim, short: join(sentences, short, { by: shortOf, known: shortParts }) }
     },
   }
 }
@@ -80,80 +92,157 @@ interface Sentence {
   readonly text: string
   /** Without the question that it answers. */
   readonly alone: string
-  /** Its different content words, stemmed: of all it says, by which it is found, and of what it tells. */
-  readonly terms: ReadonlySet<string>
-  readonly tells: ReadonlySet<string>
+  /**
+   * Its different content words, stemmed, with those of the question that it answers: their numbers in the space, `noId` for one that no
+   * passage has.
+   */
+  readonly ids: Int32Array
+  /** Those without a number. */
+  readonly strangers: readonly string[]
+  /** Of what it tells: so many of the first numbers are those of its own words. */
+  readonly tells: number
   readonly asks: boolean
   readonly isParticular: boolean
-}
-
-interface WeighedSentence {
-  readonly text: string
-  readonly alone: string
-  readonly asks: boolean
-  readonly isParticular: boolean
-  readonly match: number
+  /** The sum over its own words of ln(1 + N / df). */
   readonly information: number
 }
 
-// Splitting and stemming cost more than all the rest of a question: done once for what was ever found.
-const known = new WeakMap<object, readonly Sentence[]>()
+interface Reading {
+  readonly lexical: LexicalIndex
+  /** The size of the space when it was read: what a sentence tells changes as the space grows. */
+  readonly size: number
+  readonly sentences: readonly Sentence[]
+  /** All sentences. */
+  readonly whole: string
+  /** Some of them, by a bit for each: as a card is priced and shown, the same string is looked up sooner than an equal one. */
+  readonly parts: Map<number, string>
+  readonly shortParts: Map<number, string>
+}
 
-function sentencesOf({ of, text }: Said): readonly Sentence[] {
-  const read = known.get(of)
-  if (read !== undefined) return read
-  const sentences: Sentence[] = []
+// Splitting and stemming cost more than all the rest of a question: done once for what was ever found.
+const known = new WeakMap<object, Reading>()
+
+function readingOf(said: Said, lexical: LexicalIndex): Reading {
+  const before = known.get(said.of)
+  if (before !== undefined && before.lexical === lexical && before.size === lexical.size) return before
+  const reading = before?.lexical === lexical ? readAgain(before) : read(said, lexical)
+  known.set(said.of, reading)
+  return reading
+}
+
+function read({ text }: Said, lexical: LexicalIndex): Reading {
+  const statements: Statement[] = []
   for (const { start, end } of splitSentences(text)) {
     const sentence = text.slice(start, end)
     const asked = sentence.endsWith(askedEnd) ? sentence.indexOf(askedOpening) : -1
-    const answer = asked === 0 ? sentences.pop() : asked > 0 ? readSentence(sentence.slice(0, asked).trimEnd()) : undefined
-    sentences.push(answer === undefined ? readSentence(sentence) : answering(answer, sentence.slice(asked)))
+    const answer = asked === 0 ? statements.pop() : asked > 0 ? statementOf(sentence.slice(0, asked).trimEnd()) : undefined
+    statements.push(answer === undefined ? statementOf(sentence) : answering(answer, sentence.slice(asked)))
   }
-  known.set(of, sentences)
-  return sentences
+  const sentences = statements.map(statement => numbered(statement, lexical))
+  const whole = sentences.length === 0 ? text : sentences.map(textOf).join(' ')
+  return { lexical, size: lexical.size, sentences, whole, parts: new Map(), shortParts: new Map() }
 }
 
-function readSentence(text: string): Sentence {
-  const own = new Set(terms(text))
-  return { text, alone: text, terms: own, tells: own, asks: endsAsking.test(text), isParticular: particular.test(text) }
+type Statement = Pick<Sentence, 'text' | 'alone' | 'asks' | 'isParticular'>
+
+function statementOf(text: string): Statement {
+  return { text, alone: text, asks: endsAsking.test(text), isParticular: particular.test(text) }
 }
 
 /** A statement is found by the question that it answers too: the answer must not go where the question's words match. */
-function answering(statement: Sentence, question: string): Sentence {
-  return { ...statement, text: `${statement.text} ${question}`, terms: new Set([...statement.terms, ...terms(question)]) }
+function answering(statement: Statement, question: string): Statement {
+  return { ...statement, text: `${statement.text} ${question}` }
 }
 
-// What a sentence tells changes only as its space grows.
-const told = new WeakMap<Sentence, { readonly lexical: LexicalIndex; readonly size: number; readonly information: number }>()
+function numbered(statement: Statement, lexical: LexicalIndex): Sentence {
+  const { text, alone } = statement
+  const own = new Set(terms(alone))
+  const said = text === alone ? [...own] : [...new Set([...own, ...terms(text.slice(alone.length))])]
+  const ids = Int32Array.from(said, lexical.idOf)
+  const strangers = said.filter((_, place) => ids[place] === noId)
+  return { ...statement, ids, strangers, tells: own.size, information: informationOf(ids.subarray(0, own.size), lexical) }
+}
 
-function informationOf(sentence: Sentence, lexical: LexicalIndex): number {
-  const { size } = lexical
-  const before = told.get(sentence)
-  if (before?.lexical === lexical && before.size === size) return before.information
+/** After the space has grown: words are rarer now, and some that were of no passage are of one. */
+function readAgain(reading: Reading): Reading {
+  const { lexical } = reading
+  const sentences = reading.sentences.map(sentence => {
+    if (sentence.strangers.some(term => lexical.idOf(term) !== noId)) return numbered(sentence, lexical)
+    return { ...sentence, information: informationOf(sentence.ids.subarray(0, sentence.tells), lexical) }
+  })
+  return { ...reading, size: lexical.size, sentences }
+}
+
+function informationOf(ids: Int32Array, lexical: LexicalIndex): number {
   let information = 0
-  for (const term of sentence.tells) information += Math.log(1 + size / Math.max(1, lexical.frequency(term)))
-  told.set(sentence, { lexical, size, information })
+  for (let place = 0; place < ids.length; place++) {
+    information += Math.log(1 + lexical.size / Math.max(1, lexical.frequencyOf(ids[place] ?? noId)))
+  }
   return information
 }
 
-function shorten(sentences: readonly WeighedSentence[], bestMatch: number): string {
-  const value = ({ match, information, asks, isParticular }: WeighedSentence): number =>
-    match / bestMatch + information / 20 - (asks ? 0.3 : 0) + (isParticular ? particularWorth : 0)
-  const [best, ...others] = sentences.toSorted((left, right) => value(right) - value(left))
-  const kept = new Set(best === undefined ? [] : [best])
-  let room = shortRoom
-  for (const sentence of others) {
-    const { length } = shortOf(sentence)
-    if (length > room) continue
-    kept.add(sentence)
-    room -= length
+/** The places of the sentences that match or tell something; of the one that tells most where none does. */
+function tellingOf(sentences: readonly Sentence[], matches: readonly number[], least: number): readonly number[] {
+  const kept: number[] = []
+  let fullest = 0
+  for (const [place, { information, asks }] of sentences.entries()) {
+    if ((matches[place] ?? 0) >= least || (information >= telling && !asks)) kept.push(place)
+    if (information > (sentences[fullest]?.information ?? 0)) fullest = place
   }
-  return sentences
-    .filter(sentence => kept.has(sentence))
-    .map(shortOf)
-    .join(' ')
+  return kept.length > 0 ? kept : [fullest]
 }
 
-function shortOf({ text, alone }: Pick<Sentence, 'text' | 'alone'>): string {
+/** Of these places, in order, the best and those that fit beside it. */
+function shorten(sentences: readonly Sentence[], places: readonly number[], matchAt: (place: number) => number): readonly number[] {
+  if (places.length < 2) return places
+  const valueAt = (place: number): number => {
+    const { information = 0, asks = false, isParticular = false } = sentences[place] ?? {}
+    return matchAt(place) + information / 20 - (asks ? 0.3 : 0) + (isParticular ? particularWorth : 0)
+  }
+  let best = 0
+  let highest = Number.NEGATIVE_INFINITY
+  for (const place of places) {
+    const value = valueAt(place)
+    if (value > highest) [best, highest] = [place, value]
+  }
+  const lengthAt = (place: number): number => {
+    const sentence = sentences[place]
+    return sentence === undefined ? 0 : shortOf(sentence).length
+  }
+  // Few sentences are short enough to stand beside another, and one alone needs no sorting.
+  const others = places.filter(place => place !== best && lengthAt(place) <= shortRoom)
+  if (others.length > 1) others.sort((left, right) => valueAt(right) - valueAt(left))
+  const kept = [best]
+  let room = shortRoom
+  for (const place of others) {
+    if (lengthAt(place) > room) continue
+    kept.push(place)
+    room -= lengthAt(place)
+  }
+  return kept.length === places.length ? places : kept.sort((left, right) => left - right)
+}
+
+function join(
+  sentences: readonly Sentence[],
+  places: readonly number[],
+  { by, known }: { readonly by: (sentence: Sentence) => string; readonly known: Map<number, string> },
+): string {
+  let bits = 0
+  for (const place of places) bits |= 1 << place
+  let joined = sentences.length <= mostBits ? known.get(bits) : undefined
+  if (joined === undefined) {
+    joined = places.flatMap(place => sentences.slice(place, place + 1).map(by)).join(' ')
+    if (sentences.length <= mostBits) known.set(bits, joined)
+  }
+  return joined
+}
+
+const mostBits = 30
+
+function textOf({ text }: Sentence): string {
+  return text
+}
+
+function shortOf({ text, alone }: Sentence): string {
   return alone.length >= standsAlone ? alone : text
 }

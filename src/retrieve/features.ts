@@ -8,7 +8,7 @@ import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
-import { dividedScores, type SparseScores } from './sparse-scores.ts'
+import type { SparseScores } from './sparse-scores.ts'
 import { weighedSum } from './weighed-sum.ts'
 
 /** One reason to prefer a passage. A score is the sum of value x weight over the features that apply to the question. */
@@ -124,7 +124,7 @@ export const features: readonly Feature[] = [
 ]
 
 /** Of the first pass, whose best passages lend their words: the features' weights in it. */
-const firstPass: Readonly<Record<string, number>> = { words: 1, meaning: 0.7, speaker: 0.5, assistant: 0.5, user: 0.5, date: 0.4 }
+const firstPass = Object.entries({ words: 1, meaning: 0.7, speaker: 0.5, assistant: 0.5, user: 0.5, date: 0.4 })
 const lenders = 6
 const lentWords = 12
 const lentWeight = 0.3
@@ -133,7 +133,7 @@ const firstScores = lasting(({ passages }) => new Float64Array(passages.length))
 
 function expand({ terms, names, wordScores }: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
   const { lexical } = partition
-  const lending = Object.entries(firstPass).flatMap(([name, weight]) => {
+  const lending = firstPass.flatMap(([name, weight]) => {
     const values = earlier.get(name)
     return values === undefined ? [] : [{ weight, values }]
   })
@@ -147,7 +147,7 @@ function expand({ terms, names, wordScores }: QuestionView, partition: Partition
   const lentWeights = new Map<string, number>()
   for (const { term, weight } of lent) if (!terms.includes(term)) lentWeights.set(term, (lentWeight * weight) / most)
   // The question's own words are found already.
-  return terms.length + lentWeights.size === 0 ? null : byMaximum(lexical.search(lentWeights, wordScores))
+  return terms.length + lentWeights.size === 0 ? null : byMaximum(lexical.searchOn(lentWeights, wordScores))
 }
 
 function searchSimilar({ text, wordScores }: QuestionView, { lexical, similar }: Partition): Column | null {
@@ -160,7 +160,7 @@ function searchSimilar({ text, wordScores }: QuestionView, { lexical, similar }:
   if (groups.length === 0) return null
   const found = lexical.searchGroups(groups)
   const scale = wordScores.highest > 0 ? wordScores.highest : found.highest
-  return scale === 0 ? null : sparseColumn(dividedScores(found, scale))
+  return scale === 0 ? null : sparseColumn(found, scale)
 }
 
 const afterDays = 14
@@ -190,7 +190,13 @@ function addDays(day: string, days: number): string {
 }
 
 function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Column {
-  return flagColumn(Int32Array.from([...passages.entries()].flatMap(([index, passage]) => (holds(passage) ? [index] : []))))
+  // A plain loop: it runs again over all of a space whenever that has grown.
+  const held: number[] = []
+  for (let index = 0; index < passages.length; index++) {
+    const passage = passages[index]
+    if (passage !== undefined && holds(passage)) held.push(index)
+  }
+  return flagColumn(new Int32Array(held))
 }
 
 const holdsTime = lasting(({ passages }) => flags(passages, ({ tellsOf }) => tellsOf.length > 0))
@@ -200,12 +206,18 @@ const endsAsking = lasting(({ passages }) => flags(passages, ({ asks }) => asks)
 const isAssistants = lasting(({ passages }) => flags(passages, ({ turn }) => isAssistant(turn.speaker)))
 const isUsers = lasting(({ passages }) => flags(passages, ({ turn }) => !isAssistant(turn.speaker)))
 const bySpeaker = lasting(({ passages }) => {
-  const numbered = Map.groupBy(passages.keys(), index => passages[index]?.turn.speaker)
-  return new Map([...numbered].map(([speaker, own]) => [speaker, flagColumn(Int32Array.from(own))]))
+  const numbered = new Map<string, number[]>()
+  for (let index = 0; index < passages.length; index++) {
+    const speaker = passages[index]?.turn.speaker ?? ''
+    const own = numbered.get(speaker)
+    if (own === undefined) numbered.set(speaker, [index])
+    else own.push(index)
+  }
+  return new Map([...numbered].map(([speaker, own]) => [speaker, flagColumn(new Int32Array(own))]))
 })
 
 function byMaximum(scores: SparseScores): Column {
-  return sparseColumn(scores.highest === 0 ? scores : dividedScores(scores, scores.highest))
+  return sparseColumn(scores, scores.highest === 0 ? 1 : scores.highest)
 }
 
 /** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. What has no value is at the mean. */

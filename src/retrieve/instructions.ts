@@ -1,4 +1,5 @@
 import { type Column, flagColumn } from './column.ts'
+import { dot } from './embedded-cosines.ts'
 import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
@@ -16,15 +17,14 @@ const conditionPattern =
  * By passage: 1 for the standing instructions whose condition is nearest in meaning to the question, though they need share no word with it;
  * null where the space has none. In a chat with an assistant only the user instructs.
  */
-export function offerInstructions({ text }: QuestionView, partition: Partition): Column | null {
-  const { vectors, speakers } = partition
+export function offerInstructions({ vector }: QuestionView, partition: Partition): Column | null {
+  const { speakers } = partition
   const chat = [...speakers].some(isAssistant)
   const instructed = standingIn(partition)
   if (instructed.length === 0) return null
-  const nearnessTo = vectors.nearness(text)
   const standing: { readonly index: number; readonly nearness: number }[] = []
   for (const { index, conditions } of instructed) {
-    const nearness = Math.max(...conditions.map(nearnessTo))
+    const nearness = Math.max(...conditions.map(condition => dot(vector, condition)))
     if (chat || nearness >= leastNearness) standing.push({ index, nearness })
   }
   if (standing.length === 0) return null
@@ -32,11 +32,21 @@ export function offerInstructions({ text }: QuestionView, partition: Partition):
   return flagColumn(Int32Array.from(standing.slice(0, mostOffered), ({ index }) => index).sort())
 }
 
-const standingIn = lasting(({ passages }) =>
-  [...passages.entries()].flatMap(([index, { instructions, turn }]) =>
-    instructions.length === 0 || isAssistant(turn.speaker) ? [] : [{ index, conditions: instructions.map(conditionOf) }],
-  ),
-)
+interface Standing {
+  readonly index: number
+  /** The vectors of what its instructions are for. */
+  readonly conditions: readonly Float32Array[]
+}
+
+const standingIn = lasting(({ passages, vectors }): readonly Standing[] => {
+  const standing: Standing[] = []
+  for (let index = 0; index < passages.length; index++) {
+    const passage = passages[index]
+    if (passage === undefined || passage.instructions.length === 0 || isAssistant(passage.turn.speaker)) continue
+    standing.push({ index, conditions: passage.instructions.map(one => vectors.vectorOf(conditionOf(one))) })
+  }
+  return standing
+})
 
 /** What an instruction is for; all of it where it does not say. */
 function conditionOf(sentence: string): string {

@@ -2,7 +2,7 @@ import { isStopWord, stem, words } from '../lib/terms.ts'
 import { type Column, stretchColumn } from './column.ts'
 import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
-import { createSparseSum, type SparseScores, type SparseSum } from './sparse-scores.ts'
+import { createSparseSum, type SparseBuffer, type SparseScores, type SparseSum, sparseBuffer } from './sparse-scores.ts'
 
 /** Weight of a term that stands one or two passages away in the same session: talk spreads a fact over neighbouring turns. */
 const nearWeight = 0.5
@@ -12,6 +12,8 @@ const linkBefore = (away: number): number => 1 << away
 const linkAfter = (away: number): number => 1 << (reach + away)
 /** A neighbour longer than this counts for less, in proportion: it would drown what it stands beside. In characters. */
 const fullWeightLength = 80
+/** More room than asked for, so that a growing space has not new arrays at each turn. */
+const slack = 1.1
 /** BM25's saturation and length normalisation, over passages and over whole sessions. */
 const passageBm25 = { k1: 0.9, b: 0.4 }
 const sessionBm25 = { k1: 1.2, b: 0.75 }
@@ -24,22 +26,25 @@ export interface LexicalIndex {
   readonly size: number
   /** Passages are added in log order; one of the same session number as the last stands beside it. */
   add(text: string, session: number): void
-  /**
-   * The sum over terms of weight x rarity x saturated frequency, for the passages that a term is in or near. `begun`: what an earlier search
-   * found for other terms, to be added to.
-   */
-  search(weights: ReadonlyMap<string, number>, begun?: SparseScores): SparseScores
+  /** The sum over terms of weight x rarity x saturated frequency, for the passages that a term is in or near. It stands until the next search. */
+  search(weights: ReadonlyMap<string, number>): SparseScores
+  /** The same, added to what `search` found for other terms. It stands until it is asked for again, as does what it was added to. */
+  searchOn(weights: ReadonlyMap<string, number>, begun: SparseScores): SparseScores
   /**
    * The same for groups of terms that count as one each: a passage's frequency is the sum of theirs by weight, and a group is as rare as its
-   * terms are together.
+   * terms are together. It stands until it is asked for again.
    */
   searchGroups(groups: Iterable<ReadonlyMap<string, number>>): SparseScores
   /** Plain BM25 of the session that a passage stands in, divided by the highest. */
   searchSessions(terms: Iterable<string>): Column
   /** ln(1 + (N - df + 0.5) / (df + 0.5)). */
   rarity(term: string): number
+  /** The number of a term, which it keeps; `noId` for one that no passage has. */
+  idOf(term: string): number
   /** In how many passages it stands. */
   frequency(term: string): number
+  /** The same by its number. */
+  frequencyOf(id: number): number
   /** Of the terms of some passages those that weigh most: the sum of passage's weight x rarity. Heaviest first, equal ones by name. */
   heaviestTerms(
     passages: ReadonlyMap<number, number>,
@@ -50,6 +55,8 @@ export interface LexicalIndex {
 }
 
 export type HeavyTerms = readonly { readonly term: string; readonly weight: number }[]
+
+export const noId = -1
 
 interface Posting {
   readonly passages: number[]
@@ -125,9 +132,11 @@ export function createLexicalIndex(): LexicalIndex {
 
   // All zeros between searches: fresh arrays for each term of each question would keep the garbage collector busy.
   let kept = makeScratch(0)
+  let weightsOf = new Float64Array(0)
 
   function scratch(): Scratch {
-    if (kept.frequencies.length !== lengths.length) kept = makeScratch(lengths.length)
+    // With room to grow: a space that is told something between any two questions would else have new ones at each.
+    if (kept.room < lengths.length) kept = makeScratch(Math.ceil(lengths.length * slack))
     return kept
   }
 
@@ -135,10 +144,11 @@ export function createLexicalIndex(): LexicalIndex {
   function windowedNorms(): Float64Array {
     if (windowed === null) {
       const all = new Float64Array(lengths.length)
-      for (const [passage, length] of lengths.entries()) spread(passage, length, all)
+      for (let passage = 0; passage < all.length; passage++) spread(passage, lengths[passage] ?? 0, all)
       const { mean } = withMean(all)
       const { k1, b } = passageBm25
-      windowed = all.map(length => k1 * (1 - b + (b * length) / mean))
+      for (let passage = 0; passage < all.length; passage++) all[passage] = k1 * (1 - b + (b * (all[passage] ?? 0)) / mean)
+      windowed = all
     }
     return windowed
   }
@@ -147,7 +157,8 @@ export function createLexicalIndex(): LexicalIndex {
     if (bySession === null) {
       const all = new Float64Array((sessions.at(-1) ?? -1) + 1)
       const starts = new Int32Array(all.length + 1)
-      for (const [passage, length] of lengths.entries()) {
+      for (let passage = 0; passage < lengths.length; passage++) {
+        const length = lengths[passage] ?? 0
         const session = sessions[passage] ?? 0
         all[session] = (all[session] ?? 0) + length
         starts[session + 1] = passage + 1
@@ -164,24 +175,39 @@ export function createLexicalIndex(): LexicalIndex {
     return id === undefined ? undefined : postings[id]
   }
 
+  const idOf = (term: string): number => ids.get(term) ?? noId
   const frequency = (term: string): number => posting(term)?.passages.length ?? 0
+  const frequencyOf = (id: number): number => (id === noId ? 0 : (postings[id]?.passages.length ?? 0))
   const rarity = (term: string): number => rarityOf(frequency(term), lengths.length)
 
-  function search(asked: ReadonlyMap<string, number>, begun?: SparseScores): SparseScores {
-    const { frequencies, sum } = scratch()
-    if (begun !== undefined) for (const [place, passage] of begun.passages.entries()) sum.add(passage, begun.values[place] ?? 0)
+  function search(asked: ReadonlyMap<string, number>): SparseScores {
+    addTerms(asked)
+    const { sum, found } = scratch()
+    return sum.take(found)
+  }
+
+  function searchOn(asked: ReadonlyMap<string, number>, { passages, values }: SparseScores): SparseScores {
+    const { sum, foundOn } = scratch()
+    for (let place = 0; place < passages.length; place++) sum.add(passages[place] ?? 0, values[place] ?? 0)
+    addTerms(asked)
+    return sum.take(foundOn)
+  }
+
+  function addTerms(asked: ReadonlyMap<string, number>): void {
+    const { frequencies } = scratch()
     for (const [term, weight] of asked) {
       const found = posting(term)
       if (found === undefined) continue
-      for (let index = 0; index < found.passages.length; index++) spread(found.passages[index] ?? 0, found.counts[index] ?? 0, frequencies)
-      drain(found.passages, weight * rarity(term))
+      const { passages, counts } = found
+      for (let index = 0; index < passages.length; index++) spread(passages[index] ?? 0, counts[index] ?? 0, frequencies)
+      drain(passages, weight * rarityOf(passages.length, lengths.length))
     }
-    return sum.take()
   }
 
   function searchGroups(groups: Iterable<ReadonlyMap<string, number>>): SparseScores {
     for (const group of groups) addGroup(group)
-    return scratch().sum.take()
+    const { sum, foundGroups } = scratch()
+    return sum.take(foundGroups)
   }
 
   function addGroup(asked: ReadonlyMap<string, number>): void {
@@ -189,9 +215,12 @@ export function createLexicalIndex(): LexicalIndex {
     const together: number[] = []
     for (const [term, weight] of asked) {
       const found = posting(term)
-      for (const [index, passage] of (found?.passages ?? []).entries()) {
+      if (found === undefined) continue
+      const { passages, counts } = found
+      for (let index = 0; index < passages.length; index++) {
+        const passage = passages[index] ?? 0
         if (own[passage] === 0) together.push(passage)
-        own[passage] = (own[passage] ?? 0) + weight * (found?.counts[index] ?? 0)
+        own[passage] = (own[passage] ?? 0) + weight * (counts[index] ?? 0)
       }
     }
     together.sort((left, right) => left - right)
@@ -209,7 +238,7 @@ export function createLexicalIndex(): LexicalIndex {
     const { k1 } = passageBm25
     let next = 0
     for (const passage of passages) {
-      const last = Math.min(passage + reach, frequencies.length - 1)
+      const last = Math.min(passage + reach, lengths.length - 1)
       for (let near = Math.max(next, passage - reach); near <= last; near++) {
         const amount = frequencies[near] ?? 0
         if (amount > 0) {
@@ -225,10 +254,11 @@ export function createLexicalIndex(): LexicalIndex {
     const { of: long, mean, starts } = sessionLengths()
     const { k1, b } = sessionBm25
     const scores = new Float64Array(long.length)
+    const counts = new Float64Array(long.length)
     for (const term of new Set(asked)) {
       const found = posting(term)
       if (found === undefined) continue
-      const counts = new Float64Array(long.length)
+      counts.fill(0)
       let holding = 0
       for (let index = 0; index < found.passages.length; index++) {
         const session = sessions[found.passages[index] ?? 0] ?? 0
@@ -251,27 +281,35 @@ export function createLexicalIndex(): LexicalIndex {
     passages: ReadonlyMap<number, number>,
     { most, without }: { readonly most: number; readonly without: ReadonlySet<string> },
   ): HeavyTerms {
-    const weightOf = new Map<number, number>()
+    // All zeros between calls, as a table of hashed numbers would cost several times as much.
+    if (weightsOf.length < names.length) weightsOf = new Float64Array(Math.ceil(names.length * slack))
+    const seen: number[] = []
     for (const [passage, weight] of passages) {
       const bag = bags[passage] ?? new Uint32Array()
       for (let place = 0; place < bag.length; place++) {
         const id = bag[place] ?? 0
-        weightOf.set(id, (weightOf.get(id) ?? 0) + weight * rarityOf(postings[id]?.passages.length ?? 0, lengths.length))
+        const before = weightsOf[id] ?? 0
+        if (before === 0) seen.push(id)
+        weightsOf[id] = before + weight * rarityOf(frequencyOf(id), lengths.length)
       }
     }
+    // Kept in order by moving the lighter ones on: they are few.
     const heaviest: { readonly term: string; readonly weight: number }[] = []
-    for (const [id, weight] of weightOf) {
-      const last = heaviest.at(-1)
-      if (last !== undefined && heaviest.length === most && weight < last.weight) continue
+    for (const id of seen) {
+      const weight = weightsOf[id] ?? 0
+      weightsOf[id] = 0
+      if (heaviest.length === most && weight < (heaviest[most - 1]?.weight ?? 0)) continue
       const term = names[id] ?? ''
       if (without.has(term)) continue
-      let place = heaviest.length
+      let place = Math.min(heaviest.length, most - 1)
+      const last = heaviest[place]
+      if (last !== undefined && last.weight === weight && last.term < term) continue
       for (; place > 0; place--) {
         const before = heaviest[place - 1]
         if (before === undefined || before.weight > weight || (before.weight === weight && before.term < term)) break
+        heaviest[place] = before
       }
-      heaviest.splice(place, 0, { term, weight })
-      if (heaviest.length > most) heaviest.pop()
+      heaviest[place] = { term, weight }
     }
     return heaviest
   }
@@ -282,10 +320,13 @@ export function createLexicalIndex(): LexicalIndex {
     },
     add,
     search,
+    searchOn,
     searchGroups,
     searchSessions,
     rarity,
+    idOf,
     frequency,
+    frequencyOf,
     heaviestTerms,
     vocabulary: start => names.slice(start).map((term, index) => ({ term, word: firstWords[start + index] ?? term })),
   }
@@ -302,13 +343,26 @@ interface SessionLengths extends Lengths {
 }
 
 interface Scratch {
+  /** For so many passages. */
+  readonly room: number
   readonly own: Float64Array
   readonly frequencies: Float64Array
   readonly sum: SparseSum
+  readonly found: SparseBuffer
+  readonly foundOn: SparseBuffer
+  readonly foundGroups: SparseBuffer
 }
 
-function makeScratch(size: number): Scratch {
-  return { own: new Float64Array(size), frequencies: new Float64Array(size), sum: createSparseSum(size) }
+function makeScratch(room: number): Scratch {
+  return {
+    room,
+    own: new Float64Array(room),
+    frequencies: new Float64Array(room),
+    sum: createSparseSum(room),
+    found: sparseBuffer(room),
+    foundOn: sparseBuffer(room),
+    foundGroups: sparseBuffer(room),
+  }
 }
 
 function withMean(of: Float64Array): Lengths {

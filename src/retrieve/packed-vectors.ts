@@ -1,13 +1,14 @@
 import { createDotKernel } from '../lib/dot-kernel.ts'
-import { quantiseVector } from '../lib/quantise-vector.ts'
+import { type QuantisedVector, quantiseVector } from '../lib/quantise-vector.ts'
 
 /** Vectors kept as bytes in one block, by number. */
 export interface PackedVectors {
   /** Makes room for so many. */
   reserve(count: number): void
   set(index: number, vector: Float32Array): void
-  /** Of a vector with the first `count`, -1 to 1; null where it is zero. They stand until it is asked again. */
-  cosines(vector: Float32Array, count: number): Float64Array | null
+  setQuantised(index: number, vector: QuantisedVector): void
+  /** Of a vector with those from `from` up to `to`, -1 to 1; null where it is zero. They stand until it is asked again. */
+  cosines(vector: Float32Array, range: { readonly from: number; readonly to: number }): Float64Array | null
 }
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
@@ -15,30 +16,35 @@ const slack = 1.1
 
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
-  let packed = new Int8Array(0)
+  let packed: Int8Array = new Int8Array(0)
   let scales = new Float32Array(0)
   let dots = new Int32Array(0)
   let found = new Float64Array(0)
+  const asked = new Int8Array(dimensions)
   return {
     reserve(count) {
       if (count <= scales.length) return
       const room = Math.ceil(count * slack)
-      const [wider, longer] = [new Int8Array(room * dimensions), new Float32Array(room)]
-      wider.set(packed)
+      const longer = new Float32Array(room)
       longer.set(scales)
-      packed = wider
+      packed = kernel.grown(packed, room)
       scales = longer
     },
     set(index, vector) {
       scales[index] = quantiseVector(vector, packed.subarray(index * dimensions, (index + 1) * dimensions)).scale
     },
-    cosines(vector, count) {
-      const { values, scale } = quantiseVector(vector)
+    setQuantised(index, { values, scale }) {
+      packed.set(values, index * dimensions)
+      scales[index] = scale
+    },
+    cosines(vector, { from, to }) {
+      const { values, scale } = quantiseVector(vector, asked)
       if (scale === 0) return null
+      const count = to - from
       if (dots.length < count) dots = new Int32Array(scales.length)
       if (found.length !== count) found = new Float64Array(count)
-      kernel.scores(values, packed, dots, count)
-      for (let index = 0; index < count; index++) found[index] = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
+      kernel.scores(values, from === 0 ? packed : packed.subarray(from * dimensions), dots, count)
+      for (let index = 0; index < count; index++) found[index] = (dots[index] ?? 0) * scale * (scales[from + index] ?? 0)
       return found
     },
   }

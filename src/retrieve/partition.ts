@@ -3,9 +3,9 @@ import { memoryText } from '../lib/memory-text.ts'
 import { prevailing } from '../lib/prevailing.ts'
 import { textOf } from '../lib/text-of.ts'
 import type { CountTokens } from '../lib/tokens.ts'
-import { transcriptOf } from '../lib/transcript.ts'
+import { headingOf, lineOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
-import type { Changes } from '../seams.ts'
+import type { Changes, LoggedTurn } from '../seams.ts'
 import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
 import { type Passage, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
@@ -45,12 +45,13 @@ export function createPartition(table: PieceVectors): Partition {
   let revision = 0
   let space = emptySpace(table)
 
-  function addTurn(turn: Turn, withheld: readonly Span[]): void {
+  function addTurn({ turn, tokens }: LoggedTurn, withheld: readonly Span[]): void {
     const before = space.turns.at(-1)
     if (before !== undefined && before.session !== turn.session) space.session++
     space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
     const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
     space.turns.push(open)
+    space.lineTokens.push(withheld.length === 0 ? tokens : null)
     space.speakers.add(turn.speaker)
     const captions = open.attachments.flatMap(({ caption }) => caption ?? [])
     const stretches = splitPassages(turn.text)
@@ -119,17 +120,19 @@ export function createPartition(table: PieceVectors): Partition {
     passagesOf,
     quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
     transcriptTokens(count) {
-      const { counted, turns } = space
+      const { counted, turns, lineTokens } = space
       for (; counted.turns < turns.length; counted.turns++) {
         const turn = turns[counted.turns]
-        if (turn !== undefined) counted.tokens += count(transcriptOf(turn, turns[counted.turns - 1] ?? null))
+        if (turn === undefined) continue
+        const heading = headingOf(turn, turns[counted.turns - 1] ?? null)
+        counted.tokens += (heading === '' ? 0 : count(heading)) + (lineTokens[counted.turns] ?? count(lineOf(turn)))
       }
       return counted.tokens
     },
     apply(changes) {
       if (changes.reset) space = emptySpace(table)
       const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
-      for (const { turn } of changes.turns) addTurn(turn, withheld.get(turn.id) ?? [])
+      for (const logged of changes.turns) addTurn(logged, withheld.get(logged.turn.id) ?? [])
       for (const { turnId, memories } of changes.memories) setMemories(turnId, memories)
       revision = changes.revision
     },
@@ -138,6 +141,8 @@ export function createPartition(table: PieceVectors): Partition {
 
 interface SpaceData {
   readonly turns: Turn[]
+  /** Of their lines in a transcript; null where not counted yet, or where words are withheld. */
+  readonly lineTokens: (number | null)[]
   readonly passages: Passage[]
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
@@ -156,6 +161,7 @@ function emptySpace(table: PieceVectors): SpaceData {
   const lexical = createLexicalIndex()
   return {
     turns: [],
+    lineTokens: [],
     passages: [],
     lexical,
     vectors: createPassageVectors(table),

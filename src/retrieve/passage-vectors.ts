@@ -1,4 +1,4 @@
-import { dot } from './embedded-cosines.ts'
+import type { QuantisedVector } from '../lib/quantise-vector.ts'
 import { nearShare, rarityOf } from './lexical-index.ts'
 import { createPackedVectors } from './packed-vectors.ts'
 
@@ -9,8 +9,10 @@ export interface PieceVectors {
   tokenIds(text: string): Uint16Array
   /** Unit length; zeros where nothing has weight. */
   pool(tokens: ArrayLike<number>, weights: ArrayLike<number>, into?: Float32Array): Float32Array
-  /** into[start + place] += weight x vector of the token. */
-  addTo(into: Float32Array, options: { readonly start: number; readonly token: number; readonly weight: number }): void
+  /** into += weights[token] x vector of the token, for each of these tokens. */
+  addTo(into: Float32Array, tokens: Uint16Array, weights: Float64Array): void
+  /** The unit vector of one token as `quantiseVector` gives it; null for the few whose bytes would have to be worked out. */
+  quantised(token: number): QuantisedVector | null
 }
 
 /** Weight of a neighbour one or two passages away in the same session. */
@@ -25,10 +27,10 @@ const growth = 1.1
  */
 export interface PassageVectors {
   add(text: string, session: number): void
-  /** Cosines by passage, -1 to 1, which stand until the next search; null where the question has no piece with a vector. */
-  search(question: string): Float64Array | null
-  /** The cosine of other texts with this one under the rarities of this space; 0 where one has no piece with a vector. */
-  nearness(text: string): (other: string) => number
+  /** Cosines by passage, -1 to 1, which stand until the next search; null for a vector of zeros. */
+  search(question: Float32Array): Float64Array | null
+  /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
+  vectorOf(text: string): Float32Array
 }
 
 export function createPassageVectors(table: PieceVectors): PassageVectors {
@@ -60,15 +62,15 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     const from = Math.max(0, ready - neighbourWeights.length)
     const first = Math.max(0, from - neighbourWeights.length)
     const sums = sumsFrom(first)
+    const sumOf = (passage: number): Float32Array => sums.subarray((passage - first) * dimensions, (passage - first + 1) * dimensions)
     const windowed = new Float32Array(dimensions)
     for (let passage = from; passage < bags.length; passage++) {
-      windowed.fill(0)
-      addScaled(sums, { start: (passage - first) * dimensions, factor: 1, into: windowed })
+      windowed.set(sumOf(passage))
       for (let away = 1; away <= neighbourWeights.length; away++) {
         for (let near = passage - away; near <= passage + away; near += 2 * away) {
           if (sessions[near] !== sessions[passage] || near >= bags.length) continue
           const factor = (neighbourWeights[away - 1] ?? 0) * (shares[near] ?? 0)
-          addScaled(sums, { start: (near - first) * dimensions, factor, into: windowed })
+          addScaled(windowed, sumOf(near), factor)
         }
       }
       normalise(windowed)
@@ -81,36 +83,26 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
   function sumsFrom(first: number): Float32Array {
     const sums = new Float32Array((bags.length - first) * dimensions)
     for (let passage = first; passage < bags.length; passage++) {
-      const tokens = bags[passage] ?? new Uint16Array()
       const start = (passage - first) * dimensions
-      for (let place = 0; place < tokens.length; place++) {
-        const token = tokens[place] ?? 0
-        table.addTo(sums, { start, token, weight: rarities[token] ?? 0 })
-      }
+      table.addTo(sums.subarray(start, start + dimensions), bags[passage] ?? new Uint16Array(), rarities)
     }
     return sums
   }
 
   function vectorOf(text: string): Float32Array {
+    update()
     const tokens = table.tokenIds(text)
-    return table.pool(
-      tokens,
-      Float64Array.from(tokens, token => rarities[token] ?? 0),
-    )
+    const weights = new Float64Array(tokens.length)
+    for (let place = 0; place < tokens.length; place++) weights[place] = rarities[tokens[place] ?? 0] ?? 0
+    return table.pool(tokens, weights)
   }
 
-  function nearness(text: string): (other: string) => number {
+  function search(question: Float32Array): Float64Array | null {
     update()
-    const own = vectorOf(text)
-    return other => dot(own, vectorOf(other))
+    return packed.cosines(question, { from: 0, to: bags.length })
   }
 
-  function search(question: string): Float64Array | null {
-    update()
-    return packed.cosines(vectorOf(question), bags.length)
-  }
-
-  return { add, search, nearness }
+  return { add, search, vectorOf }
 }
 
 /** The largest size not above `size` of those that grow by a tenth. */
@@ -145,12 +137,9 @@ function countRarities(
   return rarities
 }
 
-/** into += factor x the vector that begins at `start`. */
-function addScaled(
-  vectors: Float32Array,
-  { start, factor, into }: { readonly start: number; readonly factor: number; readonly into: Float32Array },
-): void {
-  for (let place = 0; place < into.length; place++) into[place] = (into[place] ?? 0) + factor * (vectors[start + place] ?? 0)
+/** into += factor x vector. */
+function addScaled(into: Float32Array, vector: Float32Array, factor: number): void {
+  for (let place = 0; place < into.length; place++) into[place] = (into[place] ?? 0) + factor * (vector[place] ?? 0)
 }
 
 function normalise(vector: Float32Array): void {

@@ -1,6 +1,6 @@
 import type { Memory, Turn } from '../domain.ts'
 import { plainWords } from '../lib/words/plain-words.ts'
-import { isStandingInstruction, showsPreference } from '../lib/words/sentence-kinds.ts'
+import { isStandingInstruction, mayInstruct, showsPreference } from '../lib/words/sentence-kinds.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
 import type { Stretch } from '../lib/words/stretch.ts'
 
@@ -73,6 +73,8 @@ export function withMemories(passage: Passage, memories: readonly Memory[]): Pas
 }
 
 function instructionsIn(text: string): readonly string[] {
+  // Finding the sentences takes longest.
+  if (!mayInstruct(plainWords(text))) return []
   return splitSentences(text)
     .map(({ start, end }) => text.slice(start, end))
     .filter(

@@ -1,6 +1,7 @@
 import type { Anchor, Question } from '../domain.ts'
 import { isStopWord, stem, terms, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
+import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
 import type { SparseScores } from './sparse-scores.ts'
 
@@ -20,6 +21,8 @@ export interface QuestionView {
   readonly asksWhen: boolean
   /** BM25 of the passages that hold or stand near its words. */
   readonly wordScores: SparseScores
+  /** The vector of its text by the static table, of unit length or zeros. */
+  readonly vector: Float32Array
   /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
   readonly cosines: Float64Array | null
   /** The same by the vectors of an embedder, NaN for what has none; null where there is no embedder. */
@@ -41,19 +44,17 @@ const assistantNames = new Set(['assistant', 'ai', 'bot', 'chatgpt', 'claude'])
 /** `embedded`: cosines by an embedder's vectors, by passage. */
 export function viewQuestion(question: Question, partition: Partition, embedded: Float64Array | null = null): QuestionView {
   const said = new Set(words(question.text))
-  // A speaker called A is named by "A", not by "a".
-  const exact = new Set(question.text.match(/[\p{L}\p{N}]+/gu))
+  const { speakers, chat } = speakersIn(partition)
   const named: string[] = []
   const names = new Set<string>()
-  for (const speaker of partition.speakers) {
-    const parts = words(speaker)
-    if (!parts.some(part => said.has(part) && (!isStopWord(part) || exact.has(speaker)))) continue
+  for (const { speaker, parts } of speakers) {
+    if (!parts.some(part => said.has(part) && (!isStopWord(part) || saysExactly(question.text, speaker)))) continue
     named.push(speaker)
     for (const part of parts) names.add(part)
   }
   const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (words(word).every(part => names.has(part)) ? ' ' : word))
   const asked = terms(text)
-  const chat = [...partition.speakers].some(isAssistant)
+  const vector = partition.vectors.vectorOf(text)
   return {
     text,
     terms: asked,
@@ -63,9 +64,20 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
     times: resolveTimes(question.text, question.at).flatMap(({ anchor }) => (anchor === null ? [] : [anchor])),
     asksWhen: whenPattern.test(question.text.trim()),
     wordScores: partition.lexical.search(new Map(asked.map(term => [term, 1]))),
-    cosines: partition.vectors.search(text),
+    vector,
+    cosines: partition.vectors.search(vector),
     embedded,
   }
+}
+
+const speakersIn = lasting(({ speakers }) => ({
+  speakers: [...speakers].map(speaker => ({ speaker, parts: words(speaker) })),
+  chat: [...speakers].some(isAssistant),
+}))
+
+/** A speaker called A is named by "A", not by "a". */
+function saysExactly(text: string, speaker: string): boolean {
+  return text.match(/[\p{L}\p{N}]+/gu)?.includes(speaker) ?? false
 }
 
 export function isAssistant(speaker: string): boolean {

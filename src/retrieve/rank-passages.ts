@@ -36,18 +36,15 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const { passages } = partition
   const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
   const scores = weighedSum(terms, passages.length, lastScores(partition))
-  const standOut = deviations(scores)
-  const evidence = findEvidence(view, terms, passages.length)
-  const all = whole && evidence.includes(1)
-  const offered = offeredFor(partition, question)
-  for (let index = 0; index < scores.length; index++) {
-    if (!(all || evidence[index] === 1) || offered[index] === 0) scores[index] = Number.NEGATIVE_INFINITY
-  }
+  const evidence = findEvidence(view, terms, lastEvidence(partition))
+  if (whole && evidence.includes(1)) evidence.fill(1)
+  const standOut = keepCandidates(scores, { evidence, offered: offeredFor(partition, question) })
   return { scores, signals: index => signalsOf(index, terms), deviation: index => standOut(scores[index] ?? 0) }
 }
 
 /** Written over by each question: fresh ones would keep the garbage collector busy in a large space. */
 const lastScores = lasting(({ passages }) => new Float64Array(passages.length))
+const lastEvidence = lasting(({ passages }) => new Uint8Array(passages.length))
 
 /** By passage: 1 within the question's limits. */
 function offeredFor(partition: Partition, question: Question): Uint8Array {
@@ -57,12 +54,23 @@ function offeredFor(partition: Partition, question: Question): Uint8Array {
   return Uint8Array.from(partition.passages, passage => (isOffered(passage) ? 1 : 0))
 }
 
-const offeredToAll = lasting(({ passages }) => Uint8Array.from(passages, ({ text }) => (text === '' ? 0 : 1)))
+const offeredToAll = lasting(({ passages }) => {
+  const offered = new Uint8Array(passages.length)
+  for (let index = 0; index < passages.length; index++) if (passages[index]?.text !== '') offered[index] = 1
+  return offered
+})
 
 /** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
 const mostDeviation = 6
 
-function deviations(scores: Float64Array): (score: number) => number {
+/**
+ * Leaves minus infinity where there is no evidence, or none on offer. What comes back tells how far a score stands out among all there were:
+ * one pass over the space for both.
+ */
+function keepCandidates(
+  scores: Float64Array,
+  { evidence, offered }: { readonly evidence: Uint8Array; readonly offered: Uint8Array },
+): (score: number) => number {
   let sum = 0
   let squares = 0
   let highest = Number.NEGATIVE_INFINITY
@@ -71,6 +79,7 @@ function deviations(scores: Float64Array): (score: number) => number {
     sum += score
     squares += score * score
     if (score > highest) highest = score
+    if (evidence[index] === 0 || offered[index] === 0) scores[index] = Number.NEGATIVE_INFINITY
   }
   const mean = sum / Math.max(1, scores.length)
   const deviation = Math.max(1e-9, Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)))
@@ -88,11 +97,11 @@ function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
 }
 
 /** By passage: 1 for a candidate. */
-function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], size: number): Uint8Array {
-  const evidence = new Uint8Array(size)
+function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], evidence: Uint8Array): Uint8Array {
+  evidence.fill(0)
   const { passages, highest } = wordScores
   for (let place = 0; place < passages.length; place++) evidence[passages[place] ?? 0] = 1
-  if (cosines !== null) for (let index = 0; index < size; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
+  if (cosines !== null) for (let index = 0; index < evidence.length; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
   const certain = highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
   for (const { name, values } of terms) {
     if (certain.includes(name)) values.mark(evidence, 1)

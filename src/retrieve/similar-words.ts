@@ -8,6 +8,8 @@ const leastCosine = 0.55
 /** A word in more passages than this share of them says too little to stand for another. */
 const mostPassages = 0.03
 
+const mostKnown = 5_000
+
 /** Finds, among the words of a space, those nearest in meaning to a word of the question. */
 export interface SimilarWords {
   /** Cosines by term, nearest first; without the word itself. */
@@ -17,12 +19,10 @@ export interface SimilarWords {
 export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): SimilarWords {
   const packed = createPackedVectors(table.dimensions)
   const names: string[] = []
-  // Questions use the same words again and again, and the answer changes only as the space grows.
-  const known = new Map<string, ReadonlyMap<string, number>>()
-  let knownFor = 0
+  // Questions use the same words again and again: as a space grows, only its new words are looked at.
+  const known = new Map<string, Neighbours>()
 
-  function vectorOf(word: string): Float32Array {
-    const tokens = table.tokenIds(word)
+  function poolOf(tokens: Uint16Array): Float32Array {
     return table.pool(tokens, new Float64Array(tokens.length).fill(1))
   }
 
@@ -31,43 +31,57 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
     if (fresh.length === 0) return
     packed.reserve(names.length + fresh.length)
     for (const { term, word } of fresh) {
-      packed.set(names.length, vectorOf(word))
+      const tokens = table.tokenIds(word)
+      // Most words are one piece of the table, and there as bytes already.
+      const quantised = tokens.length === 1 ? table.quantised(tokens[0] ?? 0) : null
+      if (quantised === null) packed.set(names.length, poolOf(tokens))
+      else packed.setQuantised(names.length, quantised)
       names.push(term)
     }
   }
 
   function near(word: string): ReadonlyMap<string, number> {
-    if (knownFor !== lexical.size) {
-      known.clear()
-      knownFor = lexical.size
+    update()
+    let neighbours = known.get(word) ?? { upTo: 0, found: [] }
+    if (neighbours.upTo < names.length) {
+      if (known.size >= mostKnown) known.clear()
+      neighbours = { upTo: names.length, found: nearest(word, neighbours) }
+      known.set(word, neighbours)
     }
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const found = find(word)
-    known.set(word, found)
-    return found
+    const most = mostPassages * lexical.size
+    const frequent = new Map<string, number>()
+    for (const { term, cosine } of neighbours.found) if (lexical.frequency(term) <= most) frequent.set(term, cosine)
+    return frequent
   }
 
-  function find(word: string): ReadonlyMap<string, number> {
-    update()
-    const cosines = packed.cosines(vectorOf(word), names.length)
-    if (cosines === null) return new Map()
+  /** Those found among the first terms, and what the terms after them add. */
+  function nearest(word: string, { upTo, found }: Neighbours): readonly Neighbour[] {
+    const cosines = packed.cosines(poolOf(table.tokenIds(word)), { from: upTo, to: names.length })
+    if (cosines === null) return []
     const itself = stem(word)
-    const most = mostPassages * lexical.size
-    const found: { readonly term: string; readonly cosine: number }[] = []
+    const all = [...found]
     for (let index = 0; index < cosines.length; index++) {
       const cosine = cosines[index] ?? 0
-      const term = names[index] ?? ''
-      if (cosine > leastCosine && term !== itself) found.push({ term, cosine })
+      if (cosine <= leastCosine) continue
+      const term = names[upTo + index] ?? ''
+      if (term !== itself) all.push({ term, cosine })
     }
-    found.sort((left, right) => right.cosine - left.cosine || (left.term < right.term ? -1 : 1))
-    return new Map(
-      found
-        .slice(0, mostWords)
-        .filter(({ term }) => lexical.frequency(term) <= most)
-        .map(({ term, cosine }) => [term, cosine]),
-    )
+    return all.length === found.length
+      ? found
+      : all.sort((left, right) => right.cosine - left.cosine || (left.term < right.term ? -1 : 1)).slice(0, mostWords)
   }
 
   return { near }
+}
+
+interface Neighbour {
+  readonly term: string
+  readonly cosine: number
+}
+
+interface Neighbours {
+  /** Of so many terms of the space. */
+  readonly upTo: number
+  /** Nearest first. */
+  readonly found: readonly Neighbour[]
 }

@@ -7,12 +7,22 @@ export interface SparseScores {
   readonly highest: number
 }
 
-/** Adds up sparse scores in arrays that last: fresh ones for each search would cost more than the search in a large space. */
+/** Adds up sparse scores in arrays that last: fresh ones for each search would cost more than the search. */
 export interface SparseSum {
   /** `amount` is above 0. */
   add(passage: number, amount: number): void
-  /** What was added since it was last taken. */
-  take(): SparseScores
+  /** What was added since it was last taken, written over what `into` held. */
+  take(into: SparseBuffer): SparseScores
+}
+
+/** Room for scores of as many passages as it was made for. */
+export interface SparseBuffer {
+  readonly passages: Int32Array
+  readonly values: Float64Array
+}
+
+export function sparseBuffer(size: number): SparseBuffer {
+  return { passages: new Int32Array(size), values: new Float64Array(size) }
 }
 
 export function createSparseSum(size: number): SparseSum {
@@ -29,9 +39,7 @@ export function createSparseSum(size: number): SparseSum {
       }
       sums[passage] = before + amount
     },
-    take() {
-      const passages = new Int32Array(count)
-      const values = new Float64Array(count)
+    take({ passages, values }) {
       let highest = 0
       let place = 0
       for (let word = 0; place < count; word++) {
@@ -46,13 +54,7 @@ export function createSparseSum(size: number): SparseSum {
         touched[word] = 0
       }
       count = 0
-      return { passages, values, highest }
+      return { passages: passages.subarray(0, place), values: values.subarray(0, place), highest }
     },
   }
-}
-
-export function dividedScores({ passages, values, highest }: SparseScores, by: number): SparseScores {
-  const divided = new Float64Array(values.length)
-  for (let place = 0; place < values.length; place++) divided[place] = (values[place] ?? 0) / by
-  return { passages, values: divided, highest: highest / by }
 }

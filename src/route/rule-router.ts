@@ -1,42 +1,15 @@
-import { type MemoryKind, memoryKinds, type Turn } from '../domain.ts'
-import { mayAnswer } from '../lib/words/answers.ts'
-import { keepStatement } from '../lib/words/keep-statement.ts'
-import { plainWords } from '../lib/words/plain-words.ts'
-import { isQuestion } from '../lib/words/questions.ts'
-import { sentenceKinds } from '../lib/words/sentence-kinds.ts'
-import { type SentenceStretch, splitSentences } from '../lib/words/split-sentences.ts'
 import type { Router } from '../seams.ts'
 
 /**
- * Routes by rules, without a model (section A.3). A turn that tells anything is episodic; semantic and procedural are added where a
- * sentence shows
- * them; small talk and bare questions get no bit. Each turn is judged by itself, so the batch it comes in makes no difference.
+ * Routes by rules, without a model (section A.3). A turn that tells anything is episodic; semantic and procedural are added where a sentence
+ * shows them; small talk and bare questions get no bit. Each turn is judged by itself, so the batch it comes in makes no difference. Its rules
+ * are loaded at the first turn.
  */
 export function createRuleRouter(): Router {
-  return { route: async turns => turns.map(routeTurn) }
-}
-
-function routeTurn({ text, attachments }: Turn): ReadonlySet<MemoryKind> {
-  const kinds = new Set<MemoryKind>()
-  if (attachments.some(({ caption }) => caption !== null && caption.trim() !== '')) kinds.add('episodic')
-  const sentences = splitSentences(text)
-  for (const sentence of sentences) {
-    if (kinds.size === memoryKinds.length) break
-    const statement = keepStatement(text, sentence, null)
-    if (statement === null) continue
-    kinds.add('episodic')
-    if (statement.form !== 'prose') continue
-    const { semantic, procedural } = sentenceKinds(statement.text, statement.plain)
-    if (semantic) kinds.add('semantic')
-    if (procedural) kinds.add('procedural')
+  return {
+    async route(turns) {
+      const { routeTurn } = await import('./route-turn.ts')
+      return turns.map(routeTurn)
+    },
   }
-  if (kinds.size === 0 && answersPerhaps(text, sentences[0])) kinds.add('episodic')
-  return kinds
-}
-
-// "In Seattle." tells something where a question came before, which the extractor sees and we don't.
-function answersPerhaps(text: string, first: SentenceStretch | undefined): boolean {
-  if (first === undefined || first.form !== 'prose') return false
-  const words = text.slice(first.start, first.end)
-  return !isQuestion(words) && mayAnswer(plainWords(words))
 }

@@ -20,10 +20,10 @@ export interface ListeningServer {
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
-/** Serves a fetch handler over HTTP. Throws `bad_config` where the address can not be bound. */
+/** Serves a fetch handler over HTTP; to hand its requests on, make them genuine first. Throws `bad_config` where the address can not be bound. */
 export async function listenHttp(fetch: Fetch, { host, port }: Address): Promise<ListeningServer> {
   const http = createAdaptorServer({
-    fetch: (request, env) => (request.method === 'TRACE' ? refuseTrace() : fetch(genuine(request), env)),
+    fetch: (request, env) => (request.method === 'TRACE' ? refuseTrace() : fetch(request, env)),
     overrideGlobalObjects: false,
   })
   if (!(http instanceof NodeServer)) throw new EngramError('internal', 'Expected an HTTP server.')
@@ -69,14 +69,6 @@ export async function listenHttp(fetch: Fetch, { host, port }: Address): Promise
       return closed
     },
   }
-}
-
-/**
- * The adaptor's requests only look like one unless it replaces the globals of the whole process: they can be handed neither to `new Request` nor to
- * another's `fetch`.
- */
-function genuine({ url, method, headers, body, signal }: Request): Request {
-  return new Request(url, { method, headers, body, signal, duplex: 'half' })
 }
 
 /** By the standard there is no such request. */

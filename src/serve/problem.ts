@@ -42,11 +42,13 @@ export function problemOf(error: unknown): Problem {
 }
 
 export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
-  const asked: Readonly<Record<string, string>> = problem.status === 401 ? { 'www-authenticate': 'Bearer realm="engram-r"' } : {}
-  return new Response(JSON.stringify(problem), {
-    status: problem.status,
-    headers: { 'content-type': problemType, ...asked, ...headers },
-  })
+  return refusal(problem, problem, { 'content-type': problemType, ...headers })
+}
+
+/** A problem in the words of another API. */
+export function refusal({ status }: Problem, body: object, headers: Readonly<Record<string, string>>): Response {
+  const asked: Readonly<Record<string, string>> = status === 401 ? { 'www-authenticate': 'Bearer realm="engram-r"' } : {}
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...asked, ...headers } })
 }
 
 function toEngramError(error: unknown): EngramError {

@@ -12,7 +12,7 @@ import { createGuard } from './guard.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { observe } from './observe.ts'
-import { type Problem, problemOf, problemResponse } from './problem.ts'
+import { type Problem, problemOf, problemResponse, refusal } from './problem.ts'
 import { addArchiveRoutes } from './routes/archive.ts'
 import { addForgetRoutes } from './routes/forget.ts'
 import { addJobRoutes } from './routes/jobs.ts'
@@ -29,6 +29,8 @@ export interface Mount {
   /** As '/v1': it gets all requests to it and below it, with their whole paths and without our keys. Its replies go out as they are. */
   readonly path: string
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>
+  /** The JSON by which its clients are told of a refusal at the door; a problem as everywhere where not given. */
+  readonly errorBody?: (problem: Problem, path: string) => object
 }
 
 export interface ServerOptions {
@@ -62,6 +64,10 @@ export function createServer(options: ServerOptions): Server {
   const tell = (error: unknown, { status }: Problem, route: string): void => {
     if (status >= 500 && status !== 501) onFailure(error, route)
   }
+  const refuse = (problem: Problem, path: string, headers: Readonly<Record<string, string>> = {}): Response => {
+    const mount = mounts.find(mount => path === mount.path || path.startsWith(`${mount.path}/`))
+    return mount?.errorBody === undefined ? problemResponse(problem, headers) : refusal(problem, mount.errorBody(problem, path), headers)
+  }
   const parts = {
     engram,
     limits,
@@ -91,12 +97,12 @@ export function createServer(options: ServerOptions): Server {
       },
     }),
   )
-  api.use(createGuard({ doorkeeper: createDoorkeeper({ keys: engram.keys, local }), limits, now }))
+  api.use(createGuard({ doorkeeper: createDoorkeeper({ keys: engram.keys, local }), limits, now, refuse }))
   api.onError((error, context) => {
     // What fails because who asked has hung up is no failure.
     const problem = context.req.raw.signal.aborted ? problemOf(new EngramError('cancelled', 'The request was given up.')) : problemOf(error)
     tell(error, problem, `${context.req.method} ${routePath(context, -1)}`)
-    return problemResponse(problem, problem.status === 503 ? { 'retry-after': '1' } : {})
+    return refuse(problem, context.req.path, problem.status === 503 ? { 'retry-after': '1' } : {})
   })
   api.notFound(context =>
     problemResponse(problemOf(new EngramError('not_found', `There is no ${context.req.path} here; /docs says what there is.`))),

@@ -19,6 +19,7 @@ export const names = {
   toolArguments: 'gen_ai.tool.call.arguments',
   toolResult: 'gen_ai.tool.call.result',
   mcpMethod: 'mcp.method.name',
+  mcpResource: 'mcp.resource.uri',
   mcpProtocol: 'mcp.protocol.version',
   rpcRequestId: 'jsonrpc.request.id',
 

@@ -39,7 +39,7 @@ export function addRetrieval(bench: Command): void {
     .addHelpText('after', '\nExample:\n  engram-r bench retrieval beam --data chats/100K --without timeline --json')
     .action(async (name: string, flags: RetrievalFlags, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const settings = settingsOf(options)
+      const settings = await settingsOf(options)
       const { preset } = settings
       const { embedder } = await connectModels(settings)
       const { json = false, quiet = false } = options

@@ -56,7 +56,7 @@ export function addRun(bench: Command): void {
       const { json = false, quiet = false } = options
       const dataset = openDataset(oneOf(benchmarkNames, name, 'dataset'), flags.data, flags)
       const scope = scopeOf(dataset, flags)
-      const settings = settingsOf(options)
+      const settings = await settingsOf(options)
       if (flags.dryRun) return await estimate(dataset, scope, { settings, json })
       process.exitCode = await run(dataset, await planRun(scope, flags, settings), { out: flags.out ?? null, json, quiet })
     })

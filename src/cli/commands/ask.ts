@@ -35,16 +35,20 @@ export function addAsk(program: Command): void {
         '\nExamples:\n  engram-r ask "When did Ana move to Lyon?" --space ana\n  engram-r ask "Where does Ana live?" --space ana \\\n    --model qwen3 --base-url http://127.0.0.1:11434/v1',
       ),
   ).action((question: string, flags: AskFlags, command: Command) =>
-    withContext(command, async context => {
-      const scope = await existingScope(context)
-      const draft = flags.stream ? draftPrinter(context.json) : null
-      const answer = await context.memory
-        .space(scope)
-        .ask(question, { ...recallOptions(flags, context.signal), ...(draft && { onDraft: draft.onDraft }) })
-      if (context.json) return printJson({ ...(flags.stream && { type: 'answer' }), ...answerJson(answer, scope.space) })
-      draft?.end()
-      print(describeAnswer(answer, { alreadyShown: draft?.text() === answer.text }))
-    }),
+    withContext(
+      command,
+      async context => {
+        const scope = await existingScope(context)
+        const draft = flags.stream ? draftPrinter(context.json) : null
+        const answer = await context.memory
+          .space(scope)
+          .ask(question, { ...recallOptions(flags, context.signal), ...(draft && { onDraft: draft.onDraft }) })
+        if (context.json) return printJson({ ...(flags.stream && { type: 'answer' }), ...answerJson(answer, scope.space) })
+        draft?.end()
+        print(describeAnswer(answer, { alreadyShown: draft?.text() === answer.text }))
+      },
+      { asksModel: true },
+    ),
   )
 }
 

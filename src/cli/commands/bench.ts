@@ -1,15 +1,7 @@
 import type { Command } from 'commander'
-import { addCompare } from '../bench/compare.ts'
-import { addBenchExport } from '../bench/export.ts'
-import { addGrade } from '../bench/grade.ts'
-import { addReport } from '../bench/report.ts'
-import { addRetrieval } from '../bench/retrieval.ts'
-import { addRun } from '../bench/run.ts'
-import { addTables } from '../bench/tables.ts'
-import { addTokens } from '../bench/tokens.ts'
-import { addVerify } from '../bench/verify.ts'
 
-export function addBench(program: Command): void {
+/** Its own commands need much, so they are loaded where it is meant: `overview` is the help of all commands. */
+export async function addBench(program: Command, { overview }: { readonly overview: boolean }): Promise<void> {
   const bench = program
     .command('bench')
     .summary('measurements on public benchmarks')
@@ -18,5 +10,7 @@ export function addBench(program: Command): void {
       'after',
       '\nExamples:\n  engram-r bench retrieval locomo --data locomo10.json\n  engram-r bench report runs/locomo --out report.html',
     )
-  for (const add of [addRetrieval, addTokens, addRun, addTables, addReport, addGrade, addBenchExport, addCompare, addVerify]) add(bench)
+  if (overview) return
+  const { benchCommands } = await import('../bench/bench-commands.ts')
+  for (const add of benchCommands) add(bench)
 }

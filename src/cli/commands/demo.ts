@@ -6,10 +6,9 @@ import type { Command } from 'commander'
 import pc from 'picocolors'
 import type { Answer, Memory, MemoryKind } from '../../domain.ts'
 import { memoryKinds } from '../../domain.ts'
-import { readDialogues } from '../../import/read-dialogues.ts'
 import { answerJson } from '../../lib/answer-json.ts'
 import { packageFile } from '../../lib/package-file.ts'
-import { type OpenEngram, openEngram, type Space } from '../../open.ts'
+import type { OpenEngram, Space } from '../../open.ts'
 import type { GlobalOptions } from '../context.ts'
 import { print, printJson } from '../output.ts'
 import { describeAnswer } from './ask.ts'
@@ -33,6 +32,7 @@ export function addDemo(program: Command): void {
     .addHelpText('after', '\nExample:\n  engram-r demo --json')
     .action(async (_, command: Command) => {
       const { json = false } = command.optsWithGlobals<GlobalOptions>()
+      const { openEngram } = await import('../../open.ts')
       const folder = mkdtempSync(join(tmpdir(), 'engram-r-demo-'))
       const memory = await openEngram({ store: join(folder, 'memory.db') })
       try {
@@ -78,6 +78,7 @@ async function walk(memory: OpenEngram, json: boolean): Promise<void> {
 }
 
 async function importSample(space: Space): Promise<void> {
+  const { readDialogues } = await import('../../import/read-dialogues.ts')
   for await (const event of readDialogues(fileURLToPath(new URL('dialogue.jsonl', samples)), { format: 'jsonl' })) {
     if (event.type === 'turns') await space.remember(event.turns)
   }

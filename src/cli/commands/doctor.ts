@@ -18,7 +18,7 @@ export function addDoctor(program: Command): void {
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { json = false } = options
-      const settings = settingsOf(options)
+      const settings = await settingsOf(options)
       const findings = [
         runtime(),
         ...(await checkStore(command, settings)),

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
-import { createArchiveRestorer, type RestoredBatch } from '../../archive/restore-archive.ts'
+import type { RestoredBatch } from '../../archive/restore-archive.ts'
 import type { Scope } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 import { type DateOrder, type FormatName, formatNames } from '../../import/dialogue-format.ts'
 import type { DialogueSource } from '../../import/dialogue-source.ts'
-import { readDialogueStream, readDialogues } from '../../import/read-dialogues.ts'
 import { scopeText } from '../../lib/scope-text.ts'
 import { type Context, withContext } from '../context.ts'
 import { note, print, printJson } from '../output.ts'
@@ -78,6 +77,10 @@ interface Run {
 async function importFile(file: string, flags: ImportFlags, { context, tally, progress }: Run): Promise<void> {
   const { settings, signal, quiet, json, store, assembly } = context
   const options = { format: flags.format, space: settings.space, dateOrder: flags.dateOrder, zone: flags.zone }
+  const [{ createArchiveRestorer }, { readDialogueStream, readDialogues }] = await Promise.all([
+    import('../../archive/restore-archive.ts'),
+    import('../../import/read-dialogues.ts'),
+  ])
   const restorer = createArchiveRestorer(store, { file })
   const remark = (text: string): void => {
     if (!quiet && !json) note(`${file}: ${text}`)

@@ -30,12 +30,16 @@ export function addJobs(program: Command): void {
     .option('--follow', 'when nothing is due, wait for more until Ctrl-C')
     .addHelpText('after', '\nExample:\n  engram-r jobs run --space ana')
     .action(({ follow = false }: RunFlags, command: Command) =>
-      withContext(command, async context => {
-        const scope = context.settings.space === undefined ? null : await existingScope(context)
-        const report = await workOn(context, scope, { follow })
-        if (context.json) printJson({ ...(scope && { space: scope.space }), ...report })
-        else print(describeWork(report))
-      }),
+      withContext(
+        command,
+        async context => {
+          const scope = context.settings.space === undefined ? null : await existingScope(context)
+          const report = await workOn(context, scope, { follow })
+          if (context.json) printJson({ ...(scope && { space: scope.space }), ...report })
+          else print(describeWork(report))
+        },
+        { asksModel: true },
+      ),
     )
 
   addLetters(jobs, 'retry', { summary: 'read again what was given up', outcome: 'are due again' })

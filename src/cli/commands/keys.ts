@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
-import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import type { Settings } from '../../config.ts'
 import { type Right, rights } from '../../domain.ts'
 import { EngramError } from '../../errors.ts'
 import type { AccessKey, KeyRing } from '../../seams.ts'
 import { issueKey } from '../../serve/access/api-key.ts'
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts'
 import { type GlobalOptions, settingsOf } from '../context.ts'
 import { note, print, printJson } from '../output.ts'
 
@@ -84,9 +82,10 @@ async function withKeys(
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>()
-  const settings = settingsOf(options)
+  const settings = await settingsOf(options)
   if (!create && !existsSync(settings.store))
     throw new EngramError('not_found', `There is no store at ${settings.store} yet, so there are no keys. Name another with --store.`)
+  const { openSqliteStore } = await import('../../store/sqlite/sqlite-store.ts')
   const store = await openSqliteStore(settings.store)
   try {
     await run({ ring: store, settings, json: options.json ?? false })
@@ -99,6 +98,7 @@ async function listKeys({ ring, settings, json }: KeyContext): Promise<void> {
   const keys = await ring.keys(settings.tenant)
   if (json) return printJson({ keys: keys.map(shown) })
   if (keys.length === 0) return print(`Tenant "${settings.tenant}" has no keys.`)
+  const { default: Table } = await import('cli-table3')
   const table = new Table({ head: ['id', 'right', 'name', 'created'], style: { head: [], border: [] } })
   for (const { id, right, name, createdAt } of keys) table.push([id, right, name ?? '-', createdAt])
   print(table.toString())

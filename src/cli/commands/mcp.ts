@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { EngramError } from '../../errors.ts'
 import type { Caller } from '../../serve/caller.ts'
-import { createMcp, type Mcp } from '../../serve/mcp/create-mcp.ts'
+import type { Mcp } from '../../serve/mcp/create-mcp.ts'
 import { type GlobalOptions, settingsOf } from '../context.ts'
 import { guardStdout } from '../guard-stdout.ts'
 import { openLazily } from '../open-lazily.ts'
@@ -30,9 +30,10 @@ export function addMcp(program: Command): void {
     .addHelpText('after', '\nExample:\n  engram-r mcp --space ana --read-only')
     .action(async (_flags: McpFlags, command: Command) => {
       const flags = command.optsWithGlobals<McpFlags>()
-      const settings = settingsOf(flags)
+      const settings = await settingsOf(flags)
       const caller: Caller = { tenant: settings.tenant, right: flags.readOnly ? 'read' : 'admin' }
       const engram = openLazily(settings)
+      const { createMcp } = await import('../../serve/mcp/create-mcp.ts')
       const mcp = createMcp({ engram: engram.open, version: packageVersion(), defaultSpace: settings.space, onError })
       try {
         if (flags.http) await serveHttp(mcp, caller, flags)

@@ -49,7 +49,7 @@ export function addRemember(program: Command): void {
           }
           if (conflicts.length > 0) process.exitCode = 3
         },
-        { create: true },
+        { create: true, asksModel: flags.wait ?? false },
       ),
     )
 }

@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../../config.ts'
-import { listen } from '../../serve/listen.ts'
-import { proxyModes } from '../../serve/proxy/proxy.ts'
+import { EngramError } from '../../errors.ts'
+import { isOwnAddress } from '../../serve/own-address.ts'
+import { proxyModes } from '../../serve/proxy/proxy-options.ts'
 import { type Context, withContext } from '../context.ts'
-import { openDoors, type ProxyFlags } from '../doors.ts'
+import type { ProxyFlags } from '../doors.ts'
 import { note, printJson } from '../output.ts'
 import { workOn } from '../work-on.ts'
 
@@ -33,7 +34,7 @@ export function addServe(program: Command): void {
       '\nExamples:\n  engram-r serve\n  engram-r serve --upstream http://127.0.0.1:11434/v1\n  engram-r keys create && engram-r serve --host 0.0.0.0',
     )
     .action((flags: ServeFlags, command: Command) =>
-      withContext(command, context => serve(context, flags), { create: true, stopOn: ['SIGINT', 'SIGTERM'] }),
+      withContext(command, context => serve(context, flags), { create: true, asksModel: true, stopOn: ['SIGINT', 'SIGTERM'] }),
     )
 }
 
@@ -42,6 +43,11 @@ async function serve(context: Context, { host, port, ...proxying }: ServeFlags):
   const onFailure = (error: unknown, route: string): void => {
     note(`${route}: ${error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)}`)
   }
+  if (settings.upstream !== undefined && isOwnAddress(settings.upstream, { host, port })) {
+    const message = `upstream: ${settings.upstream} is this server itself. Name the server of the models, or choose another --port.`
+    throw new EngramError('bad_config', message, { field: 'upstream' })
+  }
+  const [{ listen }, { openDoors }] = await Promise.all([import('../../serve/listen.ts'), import('../doors.ts')])
   const doors = openDoors(context, proxying)
   const server = await listen({ engram: memory, tenant: settings.tenant, host, port, onFailure, mounts: doors.mounts })
   try {

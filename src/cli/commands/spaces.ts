@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { ofSettings, withContext } from '../context.ts'
 import { print, printJson } from '../output.ts'
@@ -14,6 +13,7 @@ export function addSpaces(program: Command): void {
         const spaces = ofSettings(await memory.spaces(), settings)
         if (json) return printJson({ spaces: spaces.map(({ scope, ...rest }) => ({ ...scope, ...rest })) })
         if (spaces.length === 0) return print(`Nothing is stored for tenant "${settings.tenant}" in ${settings.store}.`)
+        const { default: Table } = await import('cli-table3')
         const table = new Table({
           head: ['space', 'turns', 'episodic', 'semantic', 'procedural', 'from', 'to'],
           style: { head: [], border: [] },

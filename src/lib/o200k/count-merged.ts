@@ -1,10 +1,10 @@
-import type { RankTable } from './rank-table.ts'
+import type { TokenTable } from '../token-table.ts'
 
 // A queue holds rank and place in one number, so that the lowest rank comes first and, of equal ones, the leftmost.
 const places = 2 ** 31
 
 /** How many tokens byte pair encoding makes of bytes[0..length): again and again the two neighbours merge that are the token of lowest rank. */
-export function countMerged(table: RankTable, bytes: Uint8Array, length: number): number {
+export function countMerged(table: TokenTable, bytes: Uint8Array, length: number): number {
   // A part begins at each place that is not merged away; next and previous say where its neighbours begin.
   const next = Int32Array.from({ length }, (_, place) => place + 1)
   const previous = Int32Array.from({ length }, (_, place) => place - 1)
@@ -15,7 +15,7 @@ export function countMerged(table: RankTable, bytes: Uint8Array, length: number)
 
   function pair(place: number): void {
     const second = next[place] ?? length
-    const rank = second < length ? table.rankOf(bytes, place, next[second] ?? length) : -1
+    const rank = second < length ? table.idOf(bytes, place, next[second] ?? length) : -1
     pairs[place] = rank
     if (rank >= 0) push(queue, rank * places + place)
   }

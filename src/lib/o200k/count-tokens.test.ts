@@ -4,13 +4,14 @@ import test from 'node:test'
 import fc from 'fast-check'
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_harmony'
+import { readTokenTable } from '../token-table.ts'
 import { loadO200kCounter } from './load-counter.ts'
-import { readRankTable } from './rank-table.ts'
 
 const count = await loadO200kCounter()
 /** Special tokens are plain text to us. */
 const reference = (text: string): number => countTokens(text, { disallowedSpecial: new Set<string>() })
 
+const path = 'assets/o200k-ranks/ranks.bin'
 const byteOrderMark = '\ufeff'
 
 const words = fc.constantFrom(
@@ -81,9 +82,9 @@ test('a word without an end takes time in proportion', () => {
 })
 
 test('the table holds every token of the encoding at its rank, and nothing else', () => {
-  const table = readRankTable(readFileSync(new URL('../../../assets/o200k-ranks/ranks.bin', import.meta.url)))
+  const table = readTokenTable(readFileSync(new URL(`../../../${path}`, import.meta.url)), path)
   const encoder = new TextEncoder()
-  const rankOf = (bytes: Uint8Array): number => table.rankOf(bytes, 0, bytes.length)
+  const rankOf = (bytes: Uint8Array): number => table.idOf(bytes, 0, bytes.length)
   const wrong = ranks.findIndex(
     (token, rank) => rankOf(typeof token === 'string' ? encoder.encode(token) : Uint8Array.from(token)) !== rank,
   )
@@ -92,7 +93,8 @@ test('the table holds every token of the encoding at its rank, and nothing else'
 })
 
 test('a table that was cut short is refused', () => {
-  const file = readFileSync(new URL('../../../assets/o200k-ranks/ranks.bin', import.meta.url))
-  assert.throws(() => readRankTable(file.subarray(0, 1000)), { code: 'bad_file', message: /not whole: it has 1000 bytes/ })
-  assert.throws(() => readRankTable(file.subarray(0, file.length - 1)), { code: 'bad_file' })
+  const file = readFileSync(new URL(`../../../${path}`, import.meta.url))
+  const cut = { code: 'bad_file', message: /ranks\.bin is not whole: it has 1000 bytes/ }
+  assert.throws(() => readTokenTable(file.subarray(0, 1000), path), cut)
+  assert.throws(() => readTokenTable(file.subarray(0, file.length - 1), path), { code: 'bad_file' })
 })

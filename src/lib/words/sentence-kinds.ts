@@ -33,6 +33,7 @@ const foreignFact = new RegExp(foreignFactCues.join('|'), 'u')
 const foreignHowTo = /步骤|步驟|手順|단계/
 const standingOpening = opening(standingOpenings)
 const standing = holding(standingPhrases)
+const standingWithin = holding(standingOpenings)
 const deadline = holding(deadlinePhrases)
 const frequency = holding(frequencyPhrases)
 const howTo = holding(howToPhrases)
@@ -68,6 +69,11 @@ export function showsPreference(plain: string): boolean {
 /** Whether it tells how to act from now on: "Always answer in French", "whenever I ask about code, ...". */
 export function isStandingInstruction(plain: string): boolean {
   return standingOpening.test(plain) || standing.test(plain)
+}
+
+/** Whether a sentence among those of a text may be one: cheaper than to look at each. */
+export function mayInstruct(plain: string): boolean {
+  return standingWithin.test(plain) || standing.test(plain)
 }
 
 /** Whether it is a line of a list, with its bullet or number. */

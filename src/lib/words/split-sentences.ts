@@ -1,5 +1,6 @@
 import { countedAbbreviations, leadingAbbreviations, sentenceOpeners } from './abbreviations.ts'
 import { lazySegmenter } from './lazy-segmenter.ts'
+import { plainSegments } from './plain-segments.ts'
 import { extendsGrapheme, type Stretch, trimStretch } from './stretch.ts'
 
 /** A sentence, or a line or block that is kept as it stands. */
@@ -66,7 +67,7 @@ function blocks(text: string): readonly SentenceStretch[] {
 function pushProse(text: string, { start, end }: Stretch, into: SentenceStretch[]): void {
   const prose = start === 0 && end === text.length ? text : text.slice(start, end)
   const first = into.length
-  for (const { index, segment } of (greek.test(prose) ? ofGreek : usual)().segment(prose)) {
+  for (const { index, segment } of plainSegments(prose) ?? (greek.test(prose) ? ofGreek : usual)().segment(prose)) {
     const from = start + index
     const previous = into.length > first ? into.at(-1) : undefined
     const taken = previous === undefined ? 0 : lengthGoingOn(text, previous, from, segment)

@@ -1,6 +1,7 @@
 import { EngramError } from '../../errors.ts'
 import type { KeyRing } from '../../seams.ts'
 import type { Caller } from '../caller.ts'
+import { genuineRequest } from '../genuine-request.ts'
 import { isToken, keyIdIn } from './api-key.ts'
 import { checkLocal } from './local-only.ts'
 
@@ -60,12 +61,13 @@ export function withoutKey(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('x-engram-key')
   if (keyIdIn(bearerOf(headers) ?? '') !== null) headers.delete('authorization')
-  return new Request(request, { headers })
+  if (keyIdIn(headers.get('x-api-key') ?? '') !== null) headers.delete('x-api-key')
+  return genuineRequest(request, headers)
 }
 
-/** `x-engram-key` leaves Authorization free for a server behind a mount. Never from the address, which is logged along the way. */
+/** `x-engram-key` leaves the others, one of which each client knows, free for a server behind a mount. Never from the address, which is logged along the way. */
 function tokenOf(headers: Headers): string | null {
-  return headers.get('x-engram-key') ?? bearerOf(headers)
+  return headers.get('x-engram-key') ?? bearerOf(headers) ?? headers.get('x-api-key')
 }
 
 const bearerOf = (headers: Headers): string | null => /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null

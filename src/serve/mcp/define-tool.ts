@@ -1,10 +1,12 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import { EngramError } from '../../errors.ts'
+import { names, operations } from '../../trace/conventions.ts'
+import type { Known } from '../../trace/open-span.ts'
 import type { Right } from '../caller.ts'
 import { isOurs, toldOf } from '../told-error.ts'
+import { withMcpSpan } from './mcp-span.ts'
 import type { Session } from './session.ts'
-import { withToolSpan } from './tool-span.ts'
 
 /** What a tool's run is given beside its input. */
 export interface Call extends Session {
@@ -64,7 +66,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         async (given, context) => {
           try {
             const signal = context.mcpReq.signal
-            const running = withToolSpan({ tool: name, given, context, protocol: protocol(), content }, async () =>
+            const attributes = {
+              [names.operation]: operations.tool,
+              [names.toolName]: name,
+              [names.toolArguments]: content ? JSON.stringify(given) : null,
+            }
+            const done = ({ text }: ToolReply<z.output<Output>>): Known => ({ [names.toolResult]: content ? text : null })
+            const span = { name: `${operations.tool} ${name}`, attributes, done, context, protocol: protocol(), content }
+            const running = withMcpSpan(span, async () =>
               run(input.parse(given), { ...(await session()), signal, progress: progressOf(context) }),
             )
             onRun(running)

@@ -1,11 +1,27 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type ServerContext } from '@modelcontextprotocol/server'
 import { EngramError } from '../../errors.ts'
+import { names } from '../../trace/conventions.ts'
 import { isOurs, toldOf } from '../told-error.ts'
 import type { ToolHooks } from './define-tool.ts'
+import { withMcpSpan } from './mcp-span.ts'
 
-/** Runs what answers a resource or a prompt; its failures become those of the protocol. `uri`: of the resource; null for a prompt. */
-export async function guard<Result>({ onRun, onError }: ToolHooks, uri: string | null, run: () => Promise<Result>): Promise<Result> {
-  const running = run()
+export interface Guarded {
+  /** Of the prompt, or of the template that the resource is of. */
+  readonly name: string
+  /** Of the resource; null for a prompt. */
+  readonly uri: string | null
+  readonly context: ServerContext
+}
+
+/** Runs what answers a resource or a prompt, within a span; its failures become those of the protocol. */
+export async function guard<Result>(
+  { protocol, content, onRun, onError }: ToolHooks,
+  { name, uri, context }: Guarded,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  // An address names a space.
+  const attributes = { [names.promptName]: uri === null ? name : null, [names.mcpResource]: content ? uri : null }
+  const running = withMcpSpan({ name: `${context.mcpReq.method} ${name}`, attributes, context, protocol: protocol(), content }, run)
   onRun(running)
   try {
     return await running

@@ -18,12 +18,12 @@ export function registerRecallPrompt(server: McpServer, session: () => Promise<S
       description: 'A question with the Fact Cards that memory holds for it, to be answered from them alone and cited.',
       argsSchema: z.object({ question: z.string().min(1).describe('What to answer from memory.'), space }),
     },
-    ({ question, space: name }, { mcpReq }) =>
-      guard(hooks, null, async () => {
+    ({ question, space: name }, context) =>
+      guard(hooks, { name: 'recall', uri: null, context }, async () => {
         const opened = await session()
         const { maxTokens, countTokens } = opened
         const asked = spaceOf(opened, name === '' ? undefined : name)
-        const { signal } = mcpReq
+        const { signal } = context.mcpReq
         const found = await asked.recall(question, { signal })
         if (found.considered === 0) await assertThere(opened, asked)
         const room = maxTokens - besides

@@ -1,6 +1,7 @@
 import { EngramError } from '../../errors.ts'
 import { checkLocal, isLoopback } from '../access/local-only.ts'
 import type { Caller } from '../caller.ts'
+import { genuineRequest } from '../genuine-request.ts'
 import { type Address, listenHttp } from '../listen-http.ts'
 import { problemOf, problemResponse } from '../problem.ts'
 import type { Mcp } from './create-mcp.ts'
@@ -32,7 +33,7 @@ export async function serveLoopback(mcp: Mcp, caller: Caller, { host, port }: Ad
       } catch (error) {
         return problemResponse(problemOf(error))
       }
-      return new URL(request.url).pathname === mcpPath ? mcp.fetch(request, caller) : new Response(null, { status: 404 })
+      return new URL(request.url).pathname === mcpPath ? mcp.fetch(genuineRequest(request), caller) : new Response(null, { status: 404 })
     },
     { host, port },
   )

@@ -1,6 +1,7 @@
 import { type Caller, hasRight } from '../caller.ts'
 import { type AskedHeaders, readAskedHeaders } from './asked-headers.ts'
-import { mayNotWrite, notForwarded, type ProxyFault, tooLarge, unknownUpstream } from './proxy-fault.ts'
+import { hopsOf } from './hops.ts'
+import { loop, mayNotWrite, notForwarded, type ProxyFault, tooLarge, unknownUpstream } from './proxy-fault.ts'
 import type { ProxyMode } from './proxy-options.ts'
 import { readBody } from './read-body.ts'
 import { type Route, routeOf } from './routes.ts'
@@ -14,6 +15,8 @@ export interface Admitted {
   readonly upstream: Upstream
   readonly url: URL
   readonly body: Uint8Array<ArrayBuffer> | null
+  /** The proxies that it has come through, this one last. */
+  readonly hops: readonly string[]
 }
 
 export interface AdmitOptions {
@@ -21,14 +24,18 @@ export interface AdmitOptions {
   readonly upstreams: ReadonlyMap<string, Upstream>
   readonly mode: ProxyMode
   readonly bodyBytes: number
+  /** What no other proxy is called, in lower case. */
+  readonly self: string
 }
 
 /** What is asked, or why it is refused: the proxy forwards what it is for, to servers that are configured, and nothing else. */
 export async function admitRequest(request: Request, caller: Caller, options: AdmitOptions): Promise<Admitted | ProxyFault> {
-  const { upstreams, bodyBytes } = options
+  const { upstreams, bodyBytes, self } = options
   const { pathname, search } = new URL(request.url)
   const route = routeOf(request.method, pathname)
   if (route === null) return notForwarded(request.method, pathname)
+  const hops = hopsOf(request.headers)
+  if (hops.includes(self)) return loop
   const headers = readAskedHeaders(request.headers)
   if ('status' in headers) return headers
   const name = headers.upstream ?? [...upstreams.keys()][0] ?? ''
@@ -36,7 +43,7 @@ export async function admitRequest(request: Request, caller: Caller, options: Ad
   if (upstream === undefined) return unknownUpstream(name, [...upstreams.keys()])
   const mode = headers.mode ?? options.mode
   if (mode === 'ingest-only' && !hasRight(caller, 'write')) return mayNotWrite
-  const body = request.body === null ? null : await readBody(request, bodyBytes)
-  if (body === null && request.body !== null) return tooLarge(bodyBytes)
-  return { route, headers, mode, upstream, url: upstream.urlFor(route.path, search), body }
+  const body = request.method === 'GET' ? null : await readBody(request, bodyBytes)
+  if (body === null && request.method !== 'GET') return tooLarge(bodyBytes)
+  return { route, headers, mode, upstream, url: upstream.urlFor(route.path, search), body, hops: [...hops, self] }
 }

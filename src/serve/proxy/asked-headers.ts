@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hopsHeader } from './hops.ts'
 import type { ProxyFault } from './proxy-fault.ts'
 import { type ProxyMode, proxyModes } from './proxy-options.ts'
 
@@ -38,7 +39,7 @@ const expected: Readonly<Record<string, string>> = { mode: proxyModes.join(', ')
 
 /** The x-engram- headers; a fault where one can't be what was meant. */
 export function readAskedHeaders(headers: Headers): AskedHeaders | ProxyFault {
-  const unknown = [...headers.keys()].find(name => name.startsWith(prefix) && !known.includes(name))
+  const unknown = [...headers.keys()].find(name => name.startsWith(prefix) && !known.includes(name) && name !== hopsHeader)
   // A name that is misspelt would be another memory than the one that is meant, or a wider one.
   if (unknown !== undefined)
     return { status: 400, code: 'bad_header', message: `${unknown}: there is no such header. There are ${known.join(', ')}.` }

@@ -1,6 +1,6 @@
 import { EngramError, errorCodes } from '../../errors.ts'
 
-/** Why the proxy answers itself, or did without memory: in the shape of OpenAI's errors, which every client can read. */
+/** Why the proxy answers itself, or did without memory. */
 export interface ProxyFault {
   readonly status: number
   readonly code: string
@@ -10,9 +10,26 @@ export interface ProxyFault {
   readonly detail?: string
 }
 
-export function faultResponse({ status, code, message }: ProxyFault): Response {
-  const type = status >= 500 ? 'server_error' : 'invalid_request_error'
-  return Response.json({ error: { message, type, param: null, code } }, { status })
+export function faultResponse(fault: ProxyFault, { url }: Request): Response {
+  return Response.json(faultBody(fault, new URL(url).pathname), { status: fault.status })
+}
+
+/** In the shape of the errors of the API that the path is of: Anthropic's, else OpenAI's. */
+export function faultBody({ status, code, message }: ProxyFault, path: string): object {
+  if (/^\/v1\/messages(?:\/|$)/.test(path)) {
+    const type = messagesTypes[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+    return { type: 'error', error: { type, message, code } }
+  }
+  return { error: { message, type: status >= 500 ? 'server_error' : 'invalid_request_error', param: null, code } }
+}
+
+const messagesTypes: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
 }
 
 /** One line of a header: no line breaks, nothing that is not ASCII. */
@@ -48,8 +65,14 @@ export const mayNotWrite: ProxyFault = {
   message: 'This key may only read, and ingest-only is for writing. Use a key that may write, or mode off.',
 }
 
+export const loop: ProxyFault = {
+  status: 508,
+  code: 'upstream_loop',
+  message: 'The upstream of this proxy leads back to it. Whoever runs it must name the server of the models.',
+}
+
 export function notForwarded(method: string, path: string): ProxyFault {
-  const forwarded = 'POST /v1/chat/completions, /v1/responses, /v1/messages and /v1/embeddings, GET /v1/models'
+  const forwarded = 'POST /v1/chat/completions, /v1/responses, /v1/messages, /v1/messages/count_tokens and /v1/embeddings, GET /v1/models'
   return { status: 404, code: 'not_found', message: `${method} ${path} is not forwarded by this proxy; it forwards ${forwarded}.` }
 }
 

@@ -35,7 +35,7 @@ export interface ProxyOptions {
 export interface ProxyLimits {
   /** Of a request; 32 MiB. */
   readonly bodyBytes?: number | undefined
-  /** How long the upstream may send nothing at all, before its reply or within it; 290 s (fetch itself waits for 300 s). */
+  /** How long the upstream may send nothing at all, before its reply or within it; 290 s. */
   readonly silenceMs?: number | undefined
   /** How long memory may take to find cards; 2 s. */
   readonly memoryMs?: number | undefined

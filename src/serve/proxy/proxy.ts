@@ -3,24 +3,27 @@ import { randomUUID } from 'node:crypto'
 import { capturesContent } from '../../config.ts'
 import { withRequestSpan } from '../../trace/request-span.ts'
 import type { Caller } from '../caller.ts'
+import type { Problem } from '../problem.ts'
 import { admitRequest } from './admit-request.ts'
 import { checkOptions } from './check-options.ts'
 import { createExchanges, nothingRecorded } from './exchanges.ts'
 import { forward } from './forward.ts'
 import { createPreparer, type Prepared, unprepared } from './prepare-request.ts'
-import { faultHeader, faultResponse } from './proxy-fault.ts'
+import { faultBody, faultHeader, faultResponse } from './proxy-fault.ts'
 import type { ProxyOptions } from './proxy-options.ts'
 import { createRecorder } from './recorder.ts'
 import type { Reply } from './reply-reader.ts'
 import { readUpstreams } from './upstream.ts'
 import { openUpstreamSpan } from './upstream-span.ts'
 
-export { type Exchange, type ProxyLimits, type ProxyMode, type ProxyOptions, proxyModes } from './proxy-options.ts'
+export type { Exchange, ProxyLimits, ProxyMode, ProxyOptions } from './proxy-options.ts'
 export type { UpstreamOptions } from './upstream.ts'
 
 export interface MemoryProxy {
   /** Answers what stands below /v1. The caller is known already: the proxy works in its tenant only. */
   fetch(request: Request, caller: Caller): Promise<Response>
+  /** How its clients are told of what is refused before it is asked: in the shape of the path's API. */
+  errorBody(problem: Problem, path: string): object
   /** When every reply that has begun is over and recorded: to be awaited before the store is closed. */
   settled(): Promise<void>
 }
@@ -42,7 +45,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     now = Date.now,
   } = options
   const { bodyBytes = 32 * 2 ** 20, silenceMs = 290_000, memoryMs = 2_000 } = options.limits ?? {}
-  const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes }
+  const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes, self: randomUUID() }
   const recorder = createRecorder(engram)
   const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
   const exchanges = createExchanges(options.onExchange)
@@ -50,13 +53,13 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
 
   async function answer(request: Request, caller: Caller, requestId: string): Promise<Response> {
     const admitted = await admitRequest(request, caller, admitting)
-    if ('status' in admitted) return faultResponse(admitted)
-    const { route, headers, mode, upstream, url, body } = admitted
+    if ('status' in admitted) return faultResponse(admitted, request)
+    const { route, headers, mode, upstream, url, body, hops } = admitted
     const at = new Date(now()).toISOString()
     const asked = { tenant: caller.tenant, route, headers, mode, at, signal: request.signal }
     const prepared = body === null ? unprepared : await prepare(body, asked)
     const { found, scope, dialogue, session, fault } = prepared
-    if (strict && fault !== null) return faultResponse(fault)
+    if (strict && fault !== null) return faultResponse(fault, request)
 
     const { evidence, searchMs, inputSaved } = found ?? { evidence: null, searchMs: null, inputSaved: null }
     const cards = evidence?.cards.length ?? 0
@@ -71,7 +74,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     )
     const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, record)
     const reader = records ? (route.dialogue?.createReply() ?? null) : null
-    const response = await forward(request, { upstream, url, body: sent, silenceMs, reader, span, onEnd })
+    const response = await forward(request, { upstream, url, body: sent, hops, silenceMs, reader, span, onEnd })
     for (const [name, value] of Object.entries(engramHeaders(prepared))) response.headers.set(name, value)
     return response
   }
@@ -83,6 +86,7 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
       response.headers.set('x-engram-request-id', requestId)
       return response
     },
+    errorBody: ({ status, code, detail }, path) => faultBody({ status, code, message: detail }, path),
     settled: exchanges.settled,
   }
 }

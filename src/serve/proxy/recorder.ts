@@ -53,7 +53,7 @@ export function createRecorder(engram: OpenEngram): Recorder {
 
 async function tell(space: Space, { items, session, at, reply, evidence }: Told): Promise<Recorded> {
   const said = turnsOf(items, session, reply)
-  const turns = newTurns(items, said, { session, at, held: await space.held(said.map(({ id }) => id)), cited: evidence !== null })
+  const turns = newTurns(items, said, { session, at, held: await space.held(said.map(({ id }) => id)) })
   const stored = turns.length === 0 ? 0 : (await space.remember(turns)).added
   return { stored, citations: evidence === null ? null : await checkCitations(space, reply, evidence) }
 }

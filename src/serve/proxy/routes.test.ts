@@ -3,7 +3,8 @@ import test from 'node:test'
 import { routeOf } from './routes.ts'
 
 test('only what the proxy is for is forwarded: it is no open relay', () => {
-  for (const path of ['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/embeddings']) assert.ok(routeOf('POST', path), path)
+  for (const path of ['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/messages/count_tokens', '/v1/embeddings'])
+    assert.ok(routeOf('POST', path), path)
   for (const path of ['/v1/models', '/v1/models/gpt-oss:20b', '/v1/models/openai/gpt-oss-20b', '/v1/models/openai%2Fgpt-oss']) {
     assert.deepEqual(routeOf('GET', path), { path: path.slice(3), dialogue: null })
   }

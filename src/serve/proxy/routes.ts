@@ -15,6 +15,7 @@ const posts: Readonly<Record<string, Route['dialogue']>> = {
   '/chat/completions': { list: 'messages', createReply: createChatReply },
   '/responses': { list: 'input', createReply: createResponsesReply },
   '/messages': { list: 'messages', createReply: createMessagesReply },
+  '/messages/count_tokens': null,
   '/embeddings': null,
 }
 

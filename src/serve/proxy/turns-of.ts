@@ -35,24 +35,19 @@ export interface TellOptions {
   readonly session: string | null
   readonly at: string
   readonly held: ReadonlySet<string>
-  /** Cards stood in the request: the labels that the reply cites mean nothing later. */
-  readonly cited: boolean
 }
 
 /**
  * What is new: the last words of the user and the reply, and of what came before them all since the last turn that memory holds. What was said
  * before that one and is not held was forgotten on purpose, and is not told again. When earlier turns were said is not known.
  */
-export function newTurns(
-  items: readonly Item[],
-  turns: readonly DialogueTurn[],
-  { session, at, held, cited }: TellOptions,
-): readonly TurnInput[] {
+export function newTurns(items: readonly Item[], turns: readonly DialogueTurn[], { session, at, held }: TellOptions): readonly TurnInput[] {
   const answeredUpTo = items.findLastIndex(({ role }) => role === 'assistant')
   const heldUpTo = turns.findLastIndex(({ id, index }) => index <= answeredUpTo && held.has(id))
   return turns.slice(heldUpTo + 1).flatMap(({ index, id, said: { role, speaker, text, attachments } }) => {
     if (held.has(id)) return []
-    const words = cited && index >= items.length ? withoutCitations(text) : text
+    // A label is of a card that nobody will have before them later, wherever the model has it from.
+    const words = role === 'assistant' ? withoutCitations(text) : text
     return words === '' && role === 'assistant'
       ? []
       : [{ id, session, speaker, text: words, at: index > answeredUpTo ? at : null, attachments }]

@@ -39,8 +39,8 @@ export interface UpstreamSpan extends Pick<OpenSpan, 'run' | 'headers'> {
 
 /** null where nobody listens, and for what asks no model. */
 export async function openUpstreamSpan({ route, url, body, conversation, content }: UpstreamSpanOptions): Promise<UpstreamSpan | null> {
-  if (openTelemetry() === null) return null
   const isChat = route.dialogue !== null
+  if (openTelemetry() === null || !(isChat || route.path === '/embeddings')) return null
   const operation = isChat ? operations.chat : operations.embeddings
   const asked = readRequestFacts(body, { words: isChat && content })
   const identity = { [names.operation]: operation, ...(asked.model !== null && { [names.requestModel]: asked.model }) }

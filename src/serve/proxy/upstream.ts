@@ -10,7 +10,7 @@ export interface UpstreamOptions extends EndpointOptions {
 export interface Upstream {
   readonly name: string
   readonly host: string
-  /** Sent in place of what the client sends; empty where the client's own key is passed on. */
+  /** By their lower-case names. Sent in place of what the client sends; empty where the client's own key is passed on. */
   readonly headers: Readonly<Record<string, string>>
   /** What may stand in no message. */
   readonly secrets: readonly string[]
@@ -39,7 +39,7 @@ export function readUpstreams(options: readonly UpstreamOptions[]): ReadonlyMap<
     upstreams.set(name, {
       name,
       host,
-      headers,
+      headers: Object.fromEntries(Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value])),
       secrets,
       urlFor(path, search) {
         const url = new URL(prefix + path, base.origin)

@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { EngramError } from '../../errors.ts'
 import type { OpenEngram, Space } from '../../open.ts'
 import { type Caller, hasRight, type Right } from '../caller.ts'
+import { genuineRequest } from '../genuine-request.ts'
 import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Problem, type ProblemJson, problemSchema, problemType } from '../problem.ts'
@@ -104,10 +105,15 @@ export const withModel: Readonly<Record<501 | 502 | 504, ProblemReply>> = {
 }
 
 export function limitBody(bytes: number): MiddlewareHandler<ServerEnv> {
-  return bodyLimit({
+  const limit = bodyLimit({
     maxSize: bytes,
     onError() {
       throw new EngramError('too_large', `The body is larger than ${bytes} bytes. Send it in parts.`)
     },
   })
+  return (context, next) => {
+    // Hono makes another request of it where the length is not told.
+    context.req.raw = genuineRequest(context.req.raw)
+    return limit(context, next)
+  }
 }

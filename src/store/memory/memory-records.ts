@@ -58,7 +58,7 @@ export function changesSince(space: SpaceState, since: number): Changes {
   return {
     revision: space.revision,
     reset,
-    turns: turns.filter(({ addedRevision }) => addedRevision > from).map(({ sequence, turn }) => ({ sequence, turn })),
+    turns: turns.filter(({ addedRevision }) => addedRevision > from).map(({ sequence, turn }) => ({ sequence, turn, tokens: null })),
     memories: turns
       .filter(({ readRevision }) => readRevision > from)
       .map(({ turn, drawn }) => ({

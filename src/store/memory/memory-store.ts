@@ -106,7 +106,7 @@ export function openMemoryStore(): Store {
 
     async logged(scope, { after, limit }) {
       const turns = [...(find(scope)?.turns.values() ?? [])].filter(({ sequence }) => sequence > after)
-      return turns.slice(0, limit).map(({ sequence, turn }) => ({ sequence, turn }))
+      return turns.slice(0, limit).map(({ sequence, turn }) => ({ sequence, turn, tokens: null }))
     },
 
     async held(scope, turnIds) {

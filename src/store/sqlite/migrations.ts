@@ -150,6 +150,10 @@ const migrations: readonly (readonly string[])[] = [
     ) WITHOUT ROWID`,
     'CREATE INDEX spaces_by_tenant ON spaces (tenant)',
   ],
+  [
+    // Of its line in a transcript, o200k; null for a turn that was logged before this was kept.
+    'ALTER TABLE turns ADD COLUMN tokens INTEGER',
+  ],
 ]
 
 /** Brings the tables up to this version, one migration a transaction. Any number of processes may do so at once. Throws store_newer. */

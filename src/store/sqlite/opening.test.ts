@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { memoryIds, read, scope, turnIds, turnsOf } from '../contract/dialogue.fixture.ts'
+import { memoryIds, read, scope, turnIds, turnOf, turnsOf } from '../contract/dialogue.fixture.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import { temporaryFolder } from './temporary-folder.fixture.ts'
 
@@ -83,7 +83,24 @@ test('a store stopped in the middle of its first migration is made whole', async
   await makeStore(fileOf('half.db'))
 })
 
-const withoutKeys = 'DROP TABLE access_keys; DROP INDEX spaces_by_tenant; DELETE FROM schema_migrations WHERE version > 2'
+const withoutTokens = 'ALTER TABLE turns DROP COLUMN tokens; DELETE FROM schema_migrations WHERE version > 3'
+const withoutKeys = `${withoutTokens}; DROP TABLE access_keys; DROP INDEX spaces_by_tenant; DELETE FROM schema_migrations WHERE version > 2`
+
+test('turns that were logged before their tokens were kept have none, those after have', async () => {
+  const path = fileOf('third.db')
+  await makeStore(path)
+  const third = new DatabaseSync(path)
+  third.exec(withoutTokens)
+  third.close()
+  const store = await openSqliteStore(path)
+  await store.append(scope, [turnOf('b1', { text: 'word '.repeat(5_000) }), turnOf('b2', { text: 'A heron.' })])
+  const { turns } = await store.changes(scope, 0)
+  assert.deepEqual(
+    turns.map(({ tokens }) => tokens),
+    [null, null, null, null, 7],
+  )
+  await store.close()
+})
 
 test('a store made before there were keys gets a place for them, and keeps what it holds', async () => {
   const path = fileOf('second.db')

@@ -1,4 +1,5 @@
 import type { Scope } from '../../domain.ts'
+import type { CountTokens } from '../../lib/tokens.ts'
 import { writerFamily } from '../../lib/writer-family.ts'
 import type { AppendReceipt, DumpEntry } from '../../seams.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
@@ -22,10 +23,13 @@ export interface Restored {
   readonly progress: DumpProgress | null
 }
 
+interface RestoreOptions {
+  readonly previous: DumpProgress | undefined
+  readonly countTokens: CountTokens
+}
+
 /** Inside a transaction. */
-export function createRestore(
-  tables: Tables,
-): (scope: Scope, entries: readonly DumpEntry[], previous: DumpProgress | undefined) => Restored {
+export function createRestore(tables: Tables): (scope: Scope, entries: readonly DumpEntry[], options: RestoreOptions) => Restored {
   const { spaces, turns, marks, memories, vectors, withheld, deadLetters } = tables
 
   function restoreWithheld({ space, progress, revision }: Restoring, { span }: Extract<DumpEntry, { type: 'withheld' }>): boolean {
@@ -93,14 +97,14 @@ export function createRestore(
     return restoreEntry
   }
 
-  return (scope, entries, previous) => {
+  return (scope, entries, { previous, countTokens }) => {
     const space = entries.some(({ type }) => type === 'turn') ? spaces.findOrCreate(scope) : spaces.find(scope)
     for (const [embedder, given] of vectorsByEmbedder(entries)) {
       checkVectors(embedder, given, space === null ? null : vectors.dimensions(space, embedder))
     }
     if (space === null) return { receipt: { added: 0, duplicates: 0, conflicts: [] }, progress: null }
 
-    const { receipt, progress } = appendDumped(entries, previous, given => turns.append(space, given))
+    const { receipt, progress } = appendDumped(entries, previous, given => turns.append(space, given, countTokens))
     const revision = space.revision + 1
     const changed = inRestoreOrder(entries).filter(createRestoreEntry({ space, progress, revision }))
     if (changed.length > 0) space.revision = revision

@@ -1,4 +1,3 @@
-import pRetry from 'p-retry'
 import { EngramError } from '../../errors.ts'
 import { isBusy } from './explain-error.ts'
 
@@ -21,6 +20,8 @@ export async function retryWhileBusy<Result>(
       if (!isBusy(error)) throw error
     }
   }
+  // Hardly ever needed, so loaded then.
+  const { default: pRetry } = await import('p-retry')
   try {
     return await pRetry(work, {
       retries: Number.POSITIVE_INFINITY,

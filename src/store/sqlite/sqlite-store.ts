@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
+import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { Keeper, Store } from '../../seams.ts'
 import type { DumpProgress } from '../dump-progress.ts'
 import { connect } from './connection.ts'
@@ -79,7 +80,10 @@ async function createKeeper(tables: Tables, path: string): Promise<Keeper> {
     dump: createDump(tables),
 
     async restore(scope, entries) {
-      const { receipt, progress } = await connection.write(() => restore(scope, entries, progressOf.get(keyOf(scope))))
+      const countTokens = await loadTokenCounter()
+      const { receipt, progress } = await connection.write(() =>
+        restore(scope, entries, { previous: progressOf.get(keyOf(scope)), countTokens }),
+      )
       if (progress !== null) progressOf.set(keyOf(scope), progress)
       return receipt
     },

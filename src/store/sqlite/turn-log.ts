@@ -1,4 +1,5 @@
 import type { Scope, Turn } from '../../domain.ts'
+import { loadTokenCounter } from '../../lib/tokens.ts'
 import { writerFamily } from '../../lib/writer-family.ts'
 import type { LogBatch, LoggedTurn, LogReader, TurnLog } from '../../seams.ts'
 import { checkReader, usualBatch } from '../check-reader.ts'
@@ -65,9 +66,10 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
   return {
     async append(scope, told, signal) {
       if (told.length === 0) return { added: 0, duplicates: 0, conflicts: [] }
+      const countTokens = await loadTokenCounter()
       return connection.write(() => {
         const space = spaces.findOrCreate(scope)
-        const receipt = turns.append(space, told)
+        const receipt = turns.append(space, told, countTokens)
         if (receipt.added > 0) spaces.save(space)
         return receipt
       }, signal)

@@ -1,5 +1,7 @@
 import type { Attachment, Turn } from '../../domain.ts'
 import { contentHash } from '../../lib/content-hash.ts'
+import type { CountTokens } from '../../lib/tokens.ts'
+import { lineOf } from '../../lib/transcript.ts'
 import type { AppendReceipt, LoggedTurn } from '../../seams.ts'
 import type { Connection } from './connection.ts'
 import { bytes, integer, type Row, text, textOrNull } from './row.ts'
@@ -8,7 +10,7 @@ import type { SpaceRow } from './spaces.ts'
 /** The rows of the log. */
 export interface Turns {
   /** Moves the space's row on; the caller saves it. */
-  append(space: SpaceRow, turns: readonly Turn[]): AppendReceipt
+  append(space: SpaceRow, turns: readonly Turn[], countTokens: CountTokens): AppendReceipt
   /** null when no such turn is there. */
   sequenceOf(space: SpaceRow, id: string): number | null
   /** After that sequence, in log order. */
@@ -25,13 +27,19 @@ export interface Turns {
   remove(space: SpaceRow, sequence: number): void
 }
 
-const columns = 'sequence, id, session, speaker, text, at, attachments'
+const columns = 'sequence, id, session, speaker, text, at, attachments, tokens'
+
+/** In characters. */
+const longestCounted = 20_000
 
 /** For `limit`: SQLite takes it as no limit. */
 export const unlimited = -1
 
 export function createTurns(connection: Connection): Turns {
-  const insert = connection.statement('INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space_key, id) DO NOTHING')
+  const insert = connection.statement(
+    'INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (space_key, id) DO NOTHING',
+  )
+  const setTokens = connection.statement('UPDATE turns SET tokens = ? WHERE space_key = ? AND sequence = ?')
   const hashById = connection.statement('SELECT content_hash FROM turns WHERE space_key = ? AND id = ?')
   const sequenceById = connection.statement('SELECT sequence FROM turns WHERE space_key = ? AND id = ?')
   const selectAfter = connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
@@ -47,7 +55,7 @@ export function createTurns(connection: Connection): Turns {
   const selectIds = connection.statement('SELECT id FROM turns WHERE space_key = ? ORDER BY sequence LIMIT ?')
   const remove = connection.statement('DELETE FROM turns WHERE space_key = ? AND sequence = ?')
 
-  function append(space: SpaceRow, turns: readonly Turn[]): AppendReceipt {
+  function append(space: SpaceRow, turns: readonly Turn[], countTokens: CountTokens): AppendReceipt {
     const conflicts: AppendReceipt['conflicts'][number][] = []
     let added = 0
     for (const [index, turn] of turns.entries()) {
@@ -57,6 +65,8 @@ export function createTurns(connection: Connection): Turns {
       const sequence = space.lastSequence + 1
       const { changes } = insert.run(space.key, sequence, id, session, speaker, said, at, attached, hash, space.revision + 1)
       if (changes === 1) {
+        // Counted when it is known that the turn is new, as that takes longest; other writers wait, so what is long is left for when it is needed.
+        if (said.length <= longestCounted) setTokens.run(countTokens(lineOf(turn)), space.key, sequence)
         space.lastSequence = sequence
         added++
       } else if (!hash.equals(bytes(hashById.get(space.key, id)?.content_hash))) conflicts.push({ index, turnId: id })
@@ -99,5 +109,5 @@ function loggedTurn(row: Row): LoggedTurn {
     at: textOrNull(row.at),
     attachments,
   }
-  return { sequence: integer(row.sequence), turn }
+  return { sequence: integer(row.sequence), turn, tokens: row.tokens === null ? null : integer(row.tokens) }
 }
