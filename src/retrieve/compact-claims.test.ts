@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { terms } from '../lib/terms.ts'
-import { type ClaimWriter, createClaimWriter } from './compact-claims.ts'
+import { type Claims, createClaimWriter } from './compact-claims.ts'
 import { createLexicalIndex } from './lexical-index.ts'
 
-function writerFor(
-  question: string,
-  said: readonly string[],
-): { readonly writer: ClaimWriter; readonly of: (text: string) => ReturnType<ClaimWriter['write']> } {
+function writerFor(question: string, said: readonly string[]): { readonly of: (text: string) => Claims } {
   const lexical = createLexicalIndex()
   for (const [session, text] of said.entries()) lexical.add(text, session)
   const writer = createClaimWriter(
@@ -15,7 +12,7 @@ function writerFor(
     { terms: terms(question) },
     lexical,
   )
-  return { writer, of: text => writer.write({ of: {}, text }) }
+  return { of: text => writer.write({ of: {}, text }) }
 }
 
 test('an answer stays where the question that it answers matches, and not the question without its answer', () => {
@@ -36,4 +33,19 @@ test('what neither matches nor tells much is left out, unless nothing else is sa
   const { of } = writerFor('Where does Ida keep bees?', ['Ida keeps bees on the roof.', 'It rained.'])
   assert.equal(of('I keep bees on the roof. It was fun.').claim, 'I keep bees on the roof.')
   assert.equal(of('It was fun. So much fun!').claim.length > 0, true)
+})
+
+test('a short claim keeps the sentence that names something over one that tells as much', () => {
+  const { of } = writerFor('Which music does Ida like?', [
+    'Ida likes old music.',
+    ...'abcdefghij'.split('').map(letter => `It was ${letter}.`),
+  ])
+  assert.equal(
+    of('Melodies calm anybody during stormy evenings, wonderfully. Yesterday we heard Vivaldi played by candle light outside.').short,
+    'Yesterday we heard Vivaldi played by candle light outside.',
+  )
+  assert.equal(
+    of('Melodies calm anybody during stormy evenings, wonderfully. Yesterday we heard somebody singing by candle light.').short,
+    'Melodies calm anybody during stormy evenings, wonderfully.',
+  )
 })

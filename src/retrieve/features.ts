@@ -34,7 +34,7 @@ export const features: readonly Feature[] = [
   {
     name: 'meaning',
     meaning: 'the passage and its neighbours speak of the same, by a static table of word pieces; in deviations from the mean of the space',
-    weight: 0.7,
+    weight: 0.5,
     values: ({ cosines }) => (cosines === null ? null : byDeviation(cosines)),
   },
   {
@@ -82,7 +82,7 @@ export const features: readonly Feature[] = [
   {
     name: 'session',
     meaning: "the question's words stand anywhere in the session",
-    weight: 0.12,
+    weight: 0.16,
     values: ({ terms }, { lexical }) => lexical.searchSessions(terms),
   },
   {
