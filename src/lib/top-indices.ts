@@ -1,60 +1,23 @@
-/** The indices of the `count` highest values above -Infinity, best first; equal values in index order. Linear in the values, without sorting them all. */
+/**
+ * The indices of the `count` highest values above -Infinity, best first; equal values in index order. `count` is small beside the values: few of them
+ * are better than all that are kept, and the others are passed over by one comparison.
+ */
 export function topIndices(values: Float64Array, count: number): readonly number[] {
-  if (count <= 0) return []
-  const heap: number[] = []
-  // What does not pass it is passed over by one comparison: an equal value further on is worse.
+  const kept: number[] = []
+  if (count <= 0) return kept
   let bar = Number.NEGATIVE_INFINITY
   for (let index = 0; index < values.length; index++) {
-    if (!((values[index] ?? 0) > bar)) continue
-    if (heap.length < count) {
-      heap.push(index)
-      rise(heap, values)
-    } else {
-      heap[0] = index
-      sink(heap, heap.length, values)
+    const value = values[index] ?? 0
+    // An equal value further on is worse.
+    if (!(value > bar)) continue
+    let place = kept.length < count ? kept.length : count - 1
+    for (; place > 0; place--) {
+      const before = kept[place - 1] ?? 0
+      if ((values[before] ?? 0) >= value) break
+      kept[place] = before
     }
-    if (heap.length === count) bar = values[heap[0] ?? 0] ?? 0
+    kept[place] = index
+    if (kept.length === count) bar = values[kept[count - 1] ?? 0] ?? 0
   }
-  // The worst goes to the end, again and again.
-  for (let last = heap.length - 1; last > 0; last--) {
-    swap(heap, 0, last)
-    sink(heap, last, values)
-  }
-  return heap
-}
-
-/** Of two indices, whether the left one's value is worse. */
-function isWorse(values: Float64Array, left: number, right: number): boolean {
-  const [one, other] = [values[left] ?? 0, values[right] ?? 0]
-  return one < other || (one === other && left > right)
-}
-
-/** The root of the heap is the worst of those kept: puts its last in place. */
-function rise(heap: number[], values: Float64Array): void {
-  for (let child = heap.length - 1; child > 0; ) {
-    const parent = (child - 1) >> 1
-    if (!isWorse(values, heap[child] ?? 0, heap[parent] ?? 0)) return
-    swap(heap, child, parent)
-    child = parent
-  }
-}
-
-/** Puts the root in place among the first `size`. */
-function sink(heap: number[], size: number, values: Float64Array): void {
-  for (let parent = 0; ; ) {
-    const left = 2 * parent + 1
-    const right = left + 1
-    let worst = parent
-    if (left < size && isWorse(values, heap[left] ?? 0, heap[worst] ?? 0)) worst = left
-    if (right < size && isWorse(values, heap[right] ?? 0, heap[worst] ?? 0)) worst = right
-    if (worst === parent) return
-    swap(heap, parent, worst)
-    parent = worst
-  }
-}
-
-function swap(heap: number[], left: number, right: number): void {
-  const held = heap[left] ?? 0
-  heap[left] = heap[right] ?? 0
-  heap[right] = held
+  return kept
 }

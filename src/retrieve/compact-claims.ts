@@ -35,23 +35,28 @@ export interface ClaimWriter {
  * a match is measured against.
  */
 export function createClaimWriter(best: readonly Said[], { terms }: Pick<QuestionView, 'terms'>, lexical: LexicalIndex): ClaimWriter {
-  const asked = [...new Set(terms)].map(term => ({ term, id: lexical.idOf(term), rarity: lexical.rarity(term) }))
+  const asked = [...new Set(terms)]
+  const askedIds = asked.map(lexical.idOf)
+  const rarities = asked.map(lexical.rarity)
+  // A bit for the last digits of each number: most words of a sentence are passed over by it. This is asked of every sentence of the best passages.
+  const sieve = askedIds.reduce((bits, id) => (id === noId ? bits : bits | (1 << (id & 31))), 0)
+  const held = new Uint8Array(asked.length)
   let bestMatch = 0
 
   function matchOf({ ids, strangers }: Sentence): number {
-    let match = 0
-    for (const { term, id, rarity } of asked) {
-      // Written out: this is asked of every sentence of the best passages, and `includes` is slow on short arrays of integers.
-      if (id === noId) {
-        if (strangers.includes(term)) match += rarity
-      } else {
-        for (let place = 0; place < ids.length; place++) {
-          if (ids[place] !== id) continue
-          match += rarity
-          break
-        }
-      }
+    held.fill(0)
+    for (let place = 0; place < ids.length; place++) {
+      const id = ids[place] ?? noId
+      if (id === noId || ((sieve >>> (id & 31)) & 1) === 0) continue
+      const at = askedIds.indexOf(id)
+      if (at !== -1) held[at] = 1
     }
+    for (const stranger of strangers) {
+      const at = asked.indexOf(stranger)
+      if (at !== -1) held[at] = 1
+    }
+    let match = 0
+    for (let at = 0; at < held.length; at++) if (held[at] === 1) match += rarities[at] ?? 0
     return match
   }
 

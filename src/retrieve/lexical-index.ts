@@ -294,24 +294,29 @@ export function createLexicalIndex(): LexicalIndex {
       }
     }
     // Kept in order by moving the lighter ones on: they are few.
-    const heaviest: { readonly term: string; readonly weight: number }[] = []
+    const heaviest: number[] = []
     for (const id of seen) {
       const weight = weightsOf[id] ?? 0
-      weightsOf[id] = 0
-      if (heaviest.length === most && weight < (heaviest[most - 1]?.weight ?? 0)) continue
+      if (heaviest.length === most && weight < (weightsOf[heaviest[most - 1] ?? 0] ?? 0)) continue
       const term = names[id] ?? ''
       if (without.has(term)) continue
+      const isBefore = (other: number): boolean => {
+        const others = weightsOf[other] ?? 0
+        return others > weight || (others === weight && (names[other] ?? '') < term)
+      }
       let place = Math.min(heaviest.length, most - 1)
       const last = heaviest[place]
-      if (last !== undefined && last.weight === weight && last.term < term) continue
+      if (last !== undefined && isBefore(last)) continue
       for (; place > 0; place--) {
         const before = heaviest[place - 1]
-        if (before === undefined || before.weight > weight || (before.weight === weight && before.term < term)) break
+        if (before === undefined || isBefore(before)) break
         heaviest[place] = before
       }
-      heaviest[place] = { term, weight }
+      heaviest[place] = id
     }
-    return heaviest
+    const terms = heaviest.map(id => ({ term: names[id] ?? '', weight: weightsOf[id] ?? 0 }))
+    for (const id of seen) weightsOf[id] = 0
+    return terms
   }
 
   return {
