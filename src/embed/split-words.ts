@@ -1,4 +1,5 @@
 const asciiOnly = /^[\0-\x7f]*$/
+const plainAscii = /^[\t\n\r -~]*$/
 const oneWord = /^[a-z0-9]+$/
 const asciiControl = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 const asciiWord = /[a-z0-9]+|[!-/:-@[-`{-~]/g
@@ -18,6 +19,7 @@ const anyWord = new RegExp(`[${punctuation}${ideographs}]|[^\\s${punctuation}${i
 export function splitWords(text: string): readonly string[] {
   // The words of a space come one by one.
   if (oneWord.test(text)) return [text]
+  if (plainAscii.test(text)) return text.toLowerCase().match(asciiWord) ?? []
   if (asciiOnly.test(text)) return text.replace(asciiControl, '').toLowerCase().match(asciiWord) ?? []
   return lowerCase(withoutAccents(text.toWellFormed().replace(dropped, ''))).match(anyWord) ?? []
 }

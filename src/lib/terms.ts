@@ -14,6 +14,7 @@ const runPattern = new RegExp(`([${pairScripts}]+)|((?:(?![${pairScripts}])[\\p{
 const asciiWordPattern = /[a-z0-9]+/g
 const asciiOnly = /^[\0-\x7f]*$/
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu
+const asciiPossessive = /'s(?![a-z0-9])/g
 const possessive = /['’]s(?![\p{L}\p{N}])/gu
 
 /** Lower case, compatible forms made equal, accents off: what two spellings of a word share. */
@@ -24,6 +25,10 @@ export function fold(text: string): string {
 
 /** The words of a text, folded, in order; not stemmed, with stop words, possessive endings off. */
 export function words(text: string): readonly string[] {
+  if (asciiOnly.test(text)) {
+    const lower = text.toLowerCase()
+    return (lower.includes("'s") ? lower.replace(asciiPossessive, ' ') : lower).match(asciiWordPattern) ?? []
+  }
   const folded = fold(text).replace(possessive, ' ')
   if (asciiOnly.test(folded)) return folded.match(asciiWordPattern) ?? []
   const found: string[] = []
