@@ -47,7 +47,7 @@ export const features: readonly Feature[] = [
     name: 'speaker',
     meaning: 'the question names one speaker, and these are their words',
     weight: 0.5,
-    values: ({ speaker }, partition) => (speaker === null ? null : (bySpeaker(partition).get(speaker) ?? null)),
+    values: ({ speaker }, partition) => (speaker === null ? null : saidBy(speaker, partition)),
   },
   {
     name: 'assistant',
@@ -190,14 +190,17 @@ function addDays(day: string, days: number): string {
 }
 
 function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Column {
-  // A plain loop: it runs again over all of a space whenever that has grown.
-  const held: number[] = []
+  // A plain loop into an array that lasts: it runs again over all of a space whenever that has grown.
+  if (held.length < passages.length) held = new Int32Array(2 * passages.length)
+  let count = 0
   for (let index = 0; index < passages.length; index++) {
     const passage = passages[index]
-    if (passage !== undefined && holds(passage)) held.push(index)
+    if (passage !== undefined && holds(passage)) held[count++] = index
   }
-  return flagColumn(new Int32Array(held))
+  return flagColumn(held.slice(0, count))
 }
+
+let held = new Int32Array(0)
 
 const holdsTime = lasting(({ passages }) => flags(passages, ({ tellsOf }) => tellsOf.length > 0))
 const showsPreference = lasting(({ passages }) => flags(passages, ({ prefers }) => prefers))
@@ -205,16 +208,14 @@ const isUntyped = lasting(({ passages }) => flags(passages, ({ memories }) => me
 const endsAsking = lasting(({ passages }) => flags(passages, ({ asks }) => asks))
 const isAssistants = lasting(({ passages }) => flags(passages, ({ turn }) => isAssistant(turn.speaker)))
 const isUsers = lasting(({ passages }) => flags(passages, ({ turn }) => !isAssistant(turn.speaker)))
-const bySpeaker = lasting(({ passages }) => {
-  const numbered = new Map<string, number[]>()
-  for (let index = 0; index < passages.length; index++) {
-    const speaker = passages[index]?.turn.speaker ?? ''
-    const own = numbered.get(speaker)
-    if (own === undefined) numbered.set(speaker, [index])
-    else own.push(index)
-  }
-  return new Map([...numbered].map(([speaker, own]) => [speaker, flagColumn(new Int32Array(own))]))
-})
+const bySpeaker = lasting(() => new Map<string, Column>())
+
+function saidBy(speaker: string, partition: Partition): Column {
+  const known = bySpeaker(partition)
+  const said = known.get(speaker) ?? flags(partition.passages, ({ turn }) => turn.speaker === speaker)
+  known.set(speaker, said)
+  return said
+}
 
 function byMaximum(scores: SparseScores): Column {
   return sparseColumn(scores, scores.highest === 0 ? 1 : scores.highest)

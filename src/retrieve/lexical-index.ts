@@ -372,7 +372,8 @@ function makeScratch(room: number): Scratch {
 
 function withMean(of: Float64Array): Lengths {
   let sum = 0
-  for (const length of of) sum += length
+  // By index: an iterator would make an object for each.
+  for (let index = 0; index < of.length; index++) sum += of[index] ?? 0
   return { of, mean: Math.max(sum / Math.max(1, of.length), 1e-9) }
 }
 
