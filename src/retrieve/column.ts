@@ -40,13 +40,16 @@ export function standardColumn(values: Float64Array, { mean, deviation, highest 
       return Number.isNaN(value) ? 0 : (value - mean) / deviation
     },
     addTo(sums, weight) {
+      // One division instead of one for each passage, which took half of the time.
+      const factor = weight / deviation
       for (let passage = 0; passage < values.length; passage++) {
         const value = values[passage] ?? 0
-        if (!Number.isNaN(value)) sums[passage] = (sums[passage] ?? 0) + weight * ((value - mean) / deviation)
+        if (!Number.isNaN(value)) sums[passage] = (sums[passage] ?? 0) + factor * (value - mean)
       }
     },
     mark(into, least) {
-      for (let passage = 0; passage < values.length; passage++) if (((values[passage] ?? 0) - mean) / deviation >= least) into[passage] = 1
+      const bar = mean + least * deviation
+      for (let passage = 0; passage < values.length; passage++) if ((values[passage] ?? 0) >= bar) into[passage] = 1
     },
   }
 }
