@@ -15,14 +15,23 @@ export interface SendOptions {
  * Sends a request over one of the connections that Node keeps open, and waits for the head of its reply. Not `fetch`: that takes several times as
  * long for it, and holds what belongs to a request until the next full collection of garbage, so that each small one takes milliseconds.
  */
-export function sendRequest({ url, method, headers, body, signal }: SendOptions): Promise<IncomingMessage> {
+export function sendRequest(options: SendOptions): Promise<IncomingMessage> {
+  const { url, method, headers, body, signal } = options
   const open = url.protocol === 'https:' ? overHttps : overHttp
   return new Promise((resolve, reject) => {
+    let answered = false
     const sent = open(url, { method, headers, signal }, reply => {
+      answered = true
       const { statusCode = 0 } = reply
       if (statusCode <= 599) resolve(reply)
       else sent.destroy(new Error(`${statusCode} is no status of HTTP.`))
     })
-    sent.on('error', reject).end(body ?? undefined)
+    sent.on('error', error => {
+      // A server may close a connection that was kept open just as it is used again, before it has read a word of it: then another one is taken.
+      const wasClosed = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      if (wasClosed && !answered && !signal.aborted) resolve(sendRequest(options))
+      else reject(error)
+    })
+    sent.end(body ?? undefined)
   })
 }
