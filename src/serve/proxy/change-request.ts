@@ -12,6 +12,7 @@ export function insertBefore(json: string, { path, part }: Place, words: string)
 
 /** Leaves these items out of the list. The last one is never among them, so a comma follows each. */
 export function leaveOut(json: string, list: Dialogue['list'], indices: ReadonlySet<number>): string {
+  if (indices.size === 0) return json
   const place = jsonPlace(json, [list])
   if (place === null) return json
   const items = [...jsonPlaces(json, place.start)]
