@@ -15,9 +15,9 @@ import { createProxy } from '../../src/serve/proxy/proxy.ts'
 // What the proxy adds to a call, against a direct call to the same scripted upstream in the same run, over warm connections: the machine is noisy,
 // differences of one run hold. The search of memory is told apart; it is what bench:core measures.
 //   npm run bench:proxy               a memory of the bundled dialogue, over and over
-// The proxy has a thread of its own; client and upstream share the other, so only calls through the proxy wait for a scheduler: on a machine that
-// others use, p10 is near what an idle one would show. Each call begins when the one before it is recorded. Whole replies and streams take turns,
-// so that neither has the process while it is cold.
+// Client, proxy and upstream have a thread each, as they are programs of their own where they are used: a direct call wakes two of them, one through the
+// proxy four. On a machine that others use, p10 is near what an idle one would show. Each call begins when the one before it is recorded. Whole replies
+// and streams take turns, so that neither has the process while it is cold.
 
 const rounds = 400
 const warmUp = 100
@@ -32,6 +32,11 @@ interface Timed {
   readonly search: number
 }
 
+interface ClientData {
+  readonly upstreamPort: number
+  readonly texts: readonly string[]
+}
+
 async function runProxy(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'engram-r-bench-'))
   const engram = await openEngram({ store: join(folder, 'memory.db') })
@@ -42,8 +47,10 @@ async function runProxy(): Promise<void> {
   )
   await engram.space({ tenant: 'bench', space: 'ana' }).remember(copies.flat().slice(0, turnsInMemory))
 
-  const worker = new Worker(new URL(import.meta.url), { workerData: told.map(({ text }) => text) })
-  const [upstreamPort] = await once(worker, 'message')
+  const script = new URL(import.meta.url)
+  const upstream = new Worker(script, { workerData: null })
+  const [upstreamPort] = await once(upstream, 'message')
+  const worker = new Worker(script, { workerData: { upstreamPort, texts: told.map(({ text }) => text) } })
   const proxy = createProxy({
     engram,
     upstreams: [{ baseUrl: `http://127.0.0.1:${upstreamPort}` }],
@@ -52,6 +59,7 @@ async function runProxy(): Promise<void> {
   const caller = { tenant: 'bench', right: 'write' } as const
   const server = serve({ fetch: each => proxy.fetch(each, caller), hostname: '127.0.0.1', port: 0 }, ({ port }) => worker.postMessage(port))
   await once(worker, 'exit')
+  await upstream.terminate()
   server.close()
   await proxy.settled()
   await engram.close()
@@ -87,9 +95,7 @@ async function call(port: number, body: string, own: Readonly<Record<string, str
   return { first, total: performance.now() - start, search: Number(response.headers['x-engram-search-ms'] ?? 0) }
 }
 
-async function measure(main: MessagePort, texts: readonly string[]): Promise<void> {
-  const direct = await startUpstream()
-  main.postMessage(direct)
+async function measure(main: MessagePort, { upstreamPort: direct, texts }: ClientData): Promise<void> {
   const [through] = await once(main, 'message')
   const measured = [false, true].map(stream => ({ stream, rows: [] as Record<Kind, Timed>[] }))
   for (let round = 0; round < warmUp + rounds; round++) {
@@ -143,4 +149,5 @@ function print(stream: boolean, rows: readonly Record<Kind, Timed>[]): void {
 }
 
 if (isMainThread) await runProxy()
+else if (workerData === null) parentPort?.postMessage(await startUpstream())
 else if (parentPort !== null) await measure(parentPort, workerData)
