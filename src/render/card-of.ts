@@ -1,20 +1,24 @@
 import type { FactCard, Hit } from '../domain.ts'
+import { remembered } from '../lib/remembered.ts'
 import { formatAnchor } from '../lib/time/format-anchor.ts'
 import { oneLine } from '../lib/words/one-line.ts'
 
+/** Cards show the same claims and speakers again and again. */
+const lineOf = remembered(oneLine, { most: 20_000, longest: 600 })
+
 /** phi(m) (section 3.2): label, claim, anchor, and the way back to the record and its words. */
 export function cardOf({ subject, claim: said, score, signals, quotes }: Hit, index: number): FactCard {
-  const shared = { label: labelOf(index), claim: oneLine(said), score, signals, sources: quotes }
+  const shared = { label: labelOf(index), claim: lineOf(said), score, signals, sources: quotes }
   if (subject.type === 'passage') {
     const { speaker, at } = subject
-    return { ...shared, anchor: dayOf(at), kind: null, speaker: oneLine(speaker), at, memoryId: null }
+    return { ...shared, anchor: dayOf(at), kind: null, speaker: lineOf(speaker), at, memoryId: null }
   }
   const { body, speaker, at, anchor, id } = subject.memory
   return {
     ...shared,
     anchor: anchor === null ? dayOf(at) : formatAnchor(anchor),
     kind: body.kind,
-    speaker: oneLine(speaker),
+    speaker: lineOf(speaker),
     at,
     memoryId: id,
   }

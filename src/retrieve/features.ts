@@ -1,5 +1,4 @@
 import type { Anchor } from '../domain.ts'
-import { isStopWord, words } from '../lib/terms.ts'
 import { topIndices } from '../lib/top-indices.ts'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn } from './column.ts'
 import { highestOf } from './highest-of.ts'
@@ -150,10 +149,10 @@ function expand({ terms, names, wordScores }: QuestionView, partition: Partition
   return terms.length + lentWeights.size === 0 ? null : byMaximum(lexical.searchOn(lentWeights, wordScores))
 }
 
-function searchSimilar({ text, wordScores }: QuestionView, { lexical, similar }: Partition): Column | null {
+function searchSimilar({ words, wordScores }: QuestionView, { lexical, similar }: Partition): Column | null {
   const groups: ReadonlyMap<string, number>[] = []
-  for (const word of new Set(words(text))) {
-    if (word.length < 3 || isStopWord(word)) continue
+  for (const word of new Set(words)) {
+    if (word.length < 3) continue
     const near = similar.near(word)
     if (near.size > 0) groups.push(near)
   }

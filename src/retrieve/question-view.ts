@@ -1,5 +1,5 @@
 import type { Anchor, Question } from '../domain.ts'
-import { isStopWord, stem, terms, words } from '../lib/terms.ts'
+import { isStopWord, stem, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
 import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
@@ -7,8 +7,8 @@ import type { SparseScores } from './sparse-scores.ts'
 
 /** What a question asks for, seen from one space: read once, used by every feature. */
 export interface QuestionView {
-  /** The question without the speakers' names, and its terms. */
-  readonly text: string
+  /** Of the question without the speakers' names: its words but for stop words, and those stemmed, in order and with repeats. */
+  readonly words: readonly string[]
   readonly terms: readonly string[]
   /** The stems of the names left out. */
   readonly names: ReadonlySet<string>
@@ -52,11 +52,14 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
     named.push(speaker)
     for (const part of parts) names.add(part)
   }
-  const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (words(word).every(part => names.has(part)) ? ' ' : word))
-  const asked = terms(text)
+  const isName = (word: string): boolean =>
+    plainWord.test(word) ? names.has(word.toLowerCase()) : words(word).every(part => names.has(part))
+  const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (isName(word) ? ' ' : word))
+  const told = words(text).filter(word => !isStopWord(word))
+  const asked = told.map(stem)
   const vector = partition.vectors.vectorOf(text)
   return {
-    text,
+    words: told,
     terms: asked,
     names: new Set([...names].map(stem)),
     speaker: named.length === 1 ? (named[0] ?? null) : null,
@@ -69,6 +72,8 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
     embedded,
   }
 }
+
+const plainWord = /^[A-Za-z0-9]+$/
 
 const speakersIn = lasting(({ speakers }) => ({
   speakers: [...speakers].map(speaker => ({ speaker, parts: words(speaker) })),
