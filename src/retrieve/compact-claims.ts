@@ -109,14 +109,15 @@ interface Sentence {
   readonly asks: boolean
   readonly isParticular: boolean
   /** The sum over its own words of ln(1 + N / df). */
-  readonly information: number
+  information: number
 }
 
+/** Brought up to date in place: new ones for all that is found, whenever a space has grown, would be most of what a question leaves behind. */
 interface Reading {
   readonly lexical: LexicalIndex
   /** The size of the space when it was read: what a sentence tells changes as the space grows. */
-  readonly size: number
-  readonly sentences: readonly Sentence[]
+  size: number
+  readonly sentences: Sentence[]
   /** All sentences. */
   readonly whole: string
   /** Some of them, by a bit for each: as a card is priced and shown, the same string is looked up sooner than an equal one. */
@@ -130,7 +131,11 @@ const known = new WeakMap<object, Reading>()
 function readingOf(said: Said, lexical: LexicalIndex): Reading {
   const before = known.get(said.of)
   if (before !== undefined && before.lexical === lexical && before.size === lexical.size) return before
-  const reading = before?.lexical === lexical ? readAgain(before) : read(said, lexical)
+  if (before?.lexical === lexical) {
+    bringUpToDate(before)
+    return before
+  }
+  const reading = read(said, lexical)
   known.set(said.of, reading)
   return reading
 }
@@ -165,22 +170,23 @@ function numbered(statement: Statement, lexical: LexicalIndex): Sentence {
   const said = text === alone ? [...own] : [...new Set([...own, ...terms(text.slice(alone.length))])]
   const ids = Int32Array.from(said, lexical.idOf)
   const strangers = said.filter((_, place) => ids[place] === noId)
-  return { ...statement, ids, strangers, tells: own.size, information: informationOf(ids.subarray(0, own.size), lexical) }
+  return { ...statement, ids, strangers, tells: own.size, information: informationOf(ids, own.size, lexical) }
 }
 
 /** After the space has grown: words are rarer now, and some that were of no passage are of one. */
-function readAgain(reading: Reading): Reading {
-  const { lexical } = reading
-  const sentences = reading.sentences.map(sentence => {
-    if (sentence.strangers.some(term => lexical.idOf(term) !== noId)) return numbered(sentence, lexical)
-    return { ...sentence, information: informationOf(sentence.ids.subarray(0, sentence.tells), lexical) }
-  })
-  return { ...reading, size: lexical.size, sentences }
+function bringUpToDate(reading: Reading): void {
+  const { lexical, sentences } = reading
+  for (const [place, sentence] of sentences.entries()) {
+    if (sentence.strangers.some(term => lexical.idOf(term) !== noId)) sentences[place] = numbered(sentence, lexical)
+    else sentence.information = informationOf(sentence.ids, sentence.tells, lexical)
+  }
+  reading.size = lexical.size
 }
 
-function informationOf(ids: Int32Array, lexical: LexicalIndex): number {
+/** Of the first so many words. */
+function informationOf(ids: Int32Array, count: number, lexical: LexicalIndex): number {
   let information = 0
-  for (let place = 0; place < ids.length; place++) {
+  for (let place = 0; place < count; place++) {
     information += Math.log(1 + lexical.size / Math.max(1, lexical.frequencyOf(ids[place] ?? noId)))
   }
   return information
