@@ -1,4 +1,5 @@
-const asciiOnly = /^[\0-\x7f]*$/
+import { asciiOnly } from '../lib/ascii-only.ts'
+
 const plainAscii = /^[\t\n\r -~]*$/
 const oneWord = /^[a-z0-9]+$/
 const asciiControl = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g

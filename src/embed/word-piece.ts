@@ -1,3 +1,4 @@
+import { remembered } from '../lib/remembered.ts'
 import type { TokenTable } from '../lib/token-table.ts'
 import { writeUtf8 } from '../lib/write-utf8.ts'
 import { splitWords } from './split-words.ts'
@@ -22,7 +23,6 @@ const unknownPiece = encoder.encode('[UNK]')
 export function createWordPiece(vocabulary: TokenTable): WordPiece {
   // For a word with a part that is in no piece.
   const unknown = Math.max(0, vocabulary.idOf(unknownPiece, 0, unknownPiece.length))
-  const kept = new Map<string, readonly number[]>()
   /** Of one word, after room for a mark. */
   let bytes = new Uint8Array(256)
 
@@ -56,16 +56,7 @@ export function createWordPiece(vocabulary: TokenTable): WordPiece {
     return writeUtf8(word, bytes, goesOn.length)
   }
 
-  const idsOf = (word: string): readonly number[] => {
-    const known = kept.get(word)
-    if (known !== undefined) return known
-    const ids = cut(word)
-    if (word.length <= longestKept) {
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(word, ids)
-    }
-    return ids
-  }
+  const idsOf = remembered(cut, { most: mostKept, longest: longestKept })
 
   return {
     encode(text) {

@@ -1,5 +1,7 @@
 import { stem as porter2 } from 'porter2'
+import { asciiOnly } from './ascii-only.ts'
 import { irregularVerbs } from './irregular-verbs.ts'
+import { remembered } from './remembered.ts'
 
 const stopWords: ReadonlySet<string> = new Set(
   `a about an and any are as at be been being both but by can could did do does doing for from had has have having he her hers him his how i if in
@@ -12,7 +14,6 @@ const pairScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー'
 const runPattern = new RegExp(`([${pairScripts}]+)|((?:(?![${pairScripts}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu')
 const asciiWordPattern = /[a-z0-9]+/g
-const asciiOnly = /^[\0-\x7f]*$/
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu
 const asciiPossessive = /'s(?![a-z0-9])/g
 const possessive = /['’]s(?![\p{L}\p{N}])/gu
@@ -39,24 +40,20 @@ export function words(text: string): readonly string[] {
   return found
 }
 
-/** What a text is found by: its words without stop words, stemmed (Porter2 where they are plain Latin letters). In order, with repeats. */
+/** The words of a text without stop words, in order, with repeats. */
+export function contentWords(text: string): readonly string[] {
+  return words(text).filter(word => !stopWords.has(word))
+}
+
+/** What a text is found by: its content words, stemmed (Porter2 where they are plain Latin letters). In order, with repeats. */
 export function terms(text: string): readonly string[] {
-  const found: string[] = []
-  for (const word of words(text)) if (!stopWords.has(word)) found.push(stem(word))
-  return found
+  return contentWords(text).map(stem)
 }
 
-const stems = new Map<string, string>()
-const mostStems = 200_000
-
-export function stem(word: string): string {
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  const made = /^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word
-  if (stems.size >= mostStems) stems.clear()
-  stems.set(word, made)
-  return made
-}
+export const stem: (word: string) => string = remembered(
+  word => (/^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word),
+  { most: 200_000, longest: Number.POSITIVE_INFINITY },
+)
 
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)

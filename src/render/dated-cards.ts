@@ -8,6 +8,7 @@ import { longDates, longDay } from './long-dates.ts'
 /** Cards are priced before they are shown, and the same ones are shown again and again. */
 const keptLines = { most: 20_000, longest: 600 }
 const keptHeadings = { most: 5_000, longest: 20 }
+const keptOpenings = { most: 5_000, longest: 600 }
 
 /**
  * The default form: one line for each day of talk, in order of time, and under it the cards of that day as `[E1] Speaker: claim`. The day is
@@ -17,13 +18,9 @@ export function createDatedCards(): CardRenderer {
   const said = remembered(claim => ` ${longDates(oneLine(claim))}\n`, keptLines)
   const dated = remembered(day => `${longDay(day)}:\n`, keptHeadings)
   // Labels come again and again, and a text that is the same string is looked up sooner than an equal one.
-  const openings = new Map<string, string[]>()
+  const openingsOf = remembered((): string[] => [], keptOpenings)
   const opening = (rank: number, speaker: string): string => {
-    const own = openings.get(speaker) ?? []
-    if (own.length === 0) {
-      if (openings.size >= keptHeadings.most) openings.clear()
-      openings.set(speaker, own)
-    }
+    const own = openingsOf(speaker)
     own[rank] ??= `[${labelOf(rank)}] ${oneLine(speaker)}:`
     return own[rank]
   }

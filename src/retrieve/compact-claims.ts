@@ -130,9 +130,8 @@ const known = new WeakMap<object, Reading>()
 
 function readingOf(said: Said, lexical: LexicalIndex): Reading {
   const before = known.get(said.of)
-  if (before !== undefined && before.lexical === lexical && before.size === lexical.size) return before
   if (before?.lexical === lexical) {
-    bringUpToDate(before)
+    if (before.size !== lexical.size) bringUpToDate(before)
     return before
   }
   const reading = read(said, lexical)
@@ -242,7 +241,10 @@ function join(
   for (const place of places) bits |= 1 << place
   let joined = sentences.length <= mostBits ? known.get(bits) : undefined
   if (joined === undefined) {
-    joined = places.flatMap(place => sentences.slice(place, place + 1).map(by)).join(' ')
+    joined = sentences
+      .filter((_, place) => places.includes(place))
+      .map(by)
+      .join(' ')
     if (sentences.length <= mostBits) known.set(bits, joined)
   }
   return joined

@@ -176,8 +176,8 @@ export function createLexicalIndex(): LexicalIndex {
   }
 
   const idOf = (term: string): number => ids.get(term) ?? noId
-  const frequency = (term: string): number => posting(term)?.passages.length ?? 0
   const frequencyOf = (id: number): number => (id === noId ? 0 : (postings[id]?.passages.length ?? 0))
+  const frequency = (term: string): number => frequencyOf(idOf(term))
   const rarity = (term: string): number => rarityOf(frequency(term), lengths.length)
 
   function search(asked: ReadonlyMap<string, number>): SparseScores {

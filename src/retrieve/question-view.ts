@@ -1,5 +1,5 @@
 import type { Anchor, Question } from '../domain.ts'
-import { isStopWord, stem, words } from '../lib/terms.ts'
+import { contentWords, isStopWord, stem, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
 import { lasting } from './lasting.ts'
 import type { Partition } from './partition.ts'
@@ -55,7 +55,7 @@ export function viewQuestion(question: Question, partition: Partition, embedded:
   const isName = (word: string): boolean =>
     plainWord.test(word) ? names.has(word.toLowerCase()) : words(word).every(part => names.has(part))
   const text = question.text.replace(/[\p{L}\p{N}'’]+/gu, word => (isName(word) ? ' ' : word))
-  const told = words(text).filter(word => !isStopWord(word))
+  const told = contentWords(text)
   const asked = told.map(stem)
   const vector = partition.vectors.vectorOf(text)
   return {

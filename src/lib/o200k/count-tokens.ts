@@ -1,3 +1,5 @@
+import { asciiOnly } from '../ascii-only.ts'
+import { remembered } from '../remembered.ts'
 import type { TokenTable } from '../token-table.ts'
 import { writeUtf8 } from '../write-utf8.ts'
 import { countMerged } from './count-merged.ts'
@@ -27,7 +29,6 @@ const anyText: Classes = {
 }
 /** The same for text of ASCII alone: it compiles in a fraction of the time, and many a command counts nothing else. */
 const asciiText: Classes = { upper: 'A-Z', lower: 'a-z', letter: 'A-Za-z', digit: '0-9' }
-const asciiOnly = /^[\0-\x7f]*$/
 
 /** Words of natural text are cut and merged in the same way again and again. */
 const mostKept = 50_000
@@ -44,7 +45,6 @@ export function createO200kCounter(table: TokenTable): (text: string) => number 
     return text.match(anyPieces) ?? []
   }
 
-  const kept = new Map<string, number>()
   let bytes = new Uint8Array(256)
 
   function countPiece(piece: string): number {
@@ -54,17 +54,10 @@ export function createO200kCounter(table: TokenTable): (text: string) => number 
     return table.idOf(bytes, 0, length) >= 0 ? 1 : countMerged(table, bytes, length)
   }
 
+  const countOf = remembered(countPiece, { most: mostKept, longest: longestKept })
   return text => {
     let tokens = 0
-    for (const piece of piecesOf(text)) {
-      let count = kept.get(piece)
-      if (count === undefined) {
-        count = countPiece(piece)
-        if (kept.size >= mostKept) kept.clear()
-        if (piece.length <= longestKept) kept.set(piece, count)
-      }
-      tokens += count
-    }
+    for (const piece of piecesOf(text)) tokens += countOf(piece)
     return tokens
   }
 }

@@ -1,4 +1,5 @@
-const asciiOnly = /^[\0-\x7f]*$/
+import { asciiOnly } from '../ascii-only.ts'
+
 const gapsInAscii = /[^a-z0-9']+/g
 const gaps = /[^\p{L}\p{N}\p{M}']+/gu
 const looseApostrophe = /(?<= )'+|'+(?= )/g

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import type { Store } from '../../seams.ts'
 import { memoryIds, read, scope, turnIds, turnOf, turnsOf } from '../contract/dialogue.fixture.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import { temporaryFolder } from './temporary-folder.fixture.ts'
@@ -86,13 +87,18 @@ test('a store stopped in the middle of its first migration is made whole', async
 const withoutTokens = 'ALTER TABLE turns DROP COLUMN tokens; DELETE FROM schema_migrations WHERE version > 3'
 const withoutKeys = `${withoutTokens}; DROP TABLE access_keys; DROP INDEX spaces_by_tenant; DELETE FROM schema_migrations WHERE version > 2`
 
-test('turns that were logged before their tokens were kept have none, those after have', async () => {
-  const path = fileOf('third.db')
+/** A store as an older version left it: what later migrations did is undone by `sql`. Opened by this version. */
+async function openOlder(name: string, sql: string): Promise<Store> {
+  const path = fileOf(name)
   await makeStore(path)
-  const third = new DatabaseSync(path)
-  third.exec(withoutTokens)
-  third.close()
-  const store = await openSqliteStore(path)
+  const older = new DatabaseSync(path)
+  older.exec(sql)
+  older.close()
+  return await openSqliteStore(path)
+}
+
+test('turns that were logged before their tokens were kept have none, those after have', async () => {
+  const store = await openOlder('third.db', withoutTokens)
   await store.append(scope, [turnOf('b1', { text: 'word '.repeat(5_000) }), turnOf('b2', { text: 'A heron.' })])
   const { turns } = await store.changes(scope, 0)
   assert.deepEqual(
@@ -103,24 +109,17 @@ test('turns that were logged before their tokens were kept have none, those afte
 })
 
 test('a store made before there were keys gets a place for them, and keeps what it holds', async () => {
-  const path = fileOf('second.db')
-  await makeStore(path)
-  const second = new DatabaseSync(path)
-  second.exec(withoutKeys)
-  second.close()
-  const store = await openSqliteStore(path)
+  const store = await openOlder('second.db', withoutKeys)
   assert.deepEqual(await memoryIds(store), ['m-a1', 'm-a2', 'm-a3'])
   assert.deepEqual(await store.keys(null), [])
   await store.close()
 })
 
 test('a store made before there was a queue gets one, and keeps what it holds', async () => {
-  const path = fileOf('first.db')
-  await makeStore(path)
-  const first = new DatabaseSync(path)
-  first.exec(`${withoutKeys}; DROP TABLE leases; DROP TABLE dead_letters; DELETE FROM schema_migrations WHERE version > 1`)
-  first.close()
-  const store = await openSqliteStore(path)
+  const store = await openOlder(
+    'first.db',
+    `${withoutKeys}; DROP TABLE leases; DROP TABLE dead_letters; DELETE FROM schema_migrations WHERE version > 1`,
+  )
   assert.deepEqual(await memoryIds(store), ['m-a1', 'm-a2', 'm-a3'])
   assert.deepEqual((await store.claim('model/1', { now: 0, leaseMs: 1, scope: null }))?.scope, scope)
   await store.close()
