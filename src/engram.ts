@@ -101,11 +101,15 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const countTokens = await loadTokenCounter()
     // A budget of tokens has priced each hit that it takes, after those that it took before.
     const prices = new Map<Hit, number>()
+    const price = (hit: Hit, before: readonly Hit[]): number => {
+      let tokens = 0
+      for (const part of renderer.addition(hit, before)) tokens += countTokens(part)
+      return tokens
+    }
     const cost = (hit: Hit, before: readonly Hit[]): number => {
-      let price = 0
-      for (const part of renderer.addition(hit, before)) price += countTokens(part)
-      prices.set(hit, price)
-      return price
+      const tokens = price(hit, before)
+      prices.set(hit, tokens)
+      return tokens
     }
     const passed = { over: 0 }
     const searchStart = now()
@@ -127,7 +131,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const before: Hit[] = []
     let tokens = 0
     for (const hit of chosen) {
-      tokens += prices.get(hit) ?? cost(hit, before)
+      tokens += prices.get(hit) ?? price(hit, before)
       before.push(hit)
     }
     const { policy, limit } = budget

@@ -29,13 +29,26 @@ export function createDatedCards(): CardRenderer {
     id: 'dated-cards/2',
     render(hits) {
       const cards = hits.map(cardOf)
-      const days = new Map<string | null, string>()
-      for (const [rank, { at, speaker, claim }] of cards.entries()) {
-        const day = dayOf(at)
-        days.set(day, `${days.get(day) ?? heading(day)}${opening(rank, speaker)}${said(claim)}`)
+      const days: Day[] = []
+      for (let rank = 0; rank < cards.length; rank++) {
+        const card = cards[rank]
+        if (card === undefined) continue
+        const { at, speaker, claim } = card
+        let day = days.find(one => onSameDay(one.at, at))
+        if (day === undefined) {
+          day = { at, lines: heading(dayOf(at)) }
+          days.push(day)
+        }
+        day.lines += opening(rank, speaker) + said(claim)
       }
-      const text = [...days].sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1)).map(([, lines]) => lines)
-      return { cards, text: text.join('').slice(0, -1) }
+      days.sort((left, right) => ((left.at ?? '') < (right.at ?? '') ? -1 : 1))
+      return {
+        cards,
+        text: days
+          .map(({ lines }) => lines)
+          .join('')
+          .slice(0, -1),
+      }
     },
     addition(hit, chosen) {
       const { speaker, at } = toldIn(hit)
@@ -43,6 +56,13 @@ export function createDatedCards(): CardRenderer {
       return chosen.some(before => onSameDay(toldIn(before).at, at)) ? added : [heading(dayOf(at)), ...added]
     },
   }
+}
+
+interface Day {
+  /** When its first card was said. */
+  readonly at: string | null
+  /** Its heading and its cards. */
+  lines: string
 }
 
 function toldIn({ subject }: Hit): { readonly speaker: string; readonly at: string | null } {

@@ -65,10 +65,23 @@ export function createClaimWriter(best: readonly Said[], { terms }: Pick<Questio
     if (bestMatch > 0) return bestMatch
     bestMatch = 1e-9
     for (const said of best) {
-      const { sentences } = readingOf(said, lexical)
-      for (const sentence of sentences) bestMatch = Math.max(bestMatch, matchOf(sentence))
+      const reading = readingOf(said, lexical)
+      // Most have fewer of the question's words than the best so far: their sentences need not be looked at.
+      if (mostMatch(reading) <= bestMatch) continue
+      for (const sentence of reading.sentences) bestMatch = Math.max(bestMatch, matchOf(sentence))
     }
     return bestMatch
+  }
+
+  /** No sentence of it matches by more. */
+  function mostMatch({ lowMarks, highMarks, hasStrangers }: Reading): number {
+    let match = 0
+    for (let at = 0; at < askedIds.length; at++) {
+      const id = askedIds[at] ?? noId
+      const marks = (id & highMark) === 0 ? lowMarks : highMarks
+      if (id === noId ? hasStrangers : ((marks >>> (id & 31)) & 1) === 1) match += rarities[at] ?? 0
+    }
+    return match
   }
 
   return {
@@ -118,6 +131,10 @@ interface Reading {
   /** The size of the space when it was read: what a sentence tells changes as the space grows. */
   size: number
   readonly sentences: Sentence[]
+  /** Of the words of all sentences: a bit for the last six digits of each number, in two halves. */
+  lowMarks: number
+  highMarks: number
+  hasStrangers: boolean
   /** All sentences. */
   readonly whole: string
   /** Some of them, by a bit for each: as a card is priced and shown, the same string is looked up sooner than an equal one. */
@@ -149,7 +166,25 @@ function read({ text }: Said, lexical: LexicalIndex): Reading {
   }
   const sentences = statements.map(statement => numbered(statement, lexical))
   const whole = sentences.length === 0 ? text : sentences.map(textOf).join(' ')
-  return { lexical, size: lexical.size, sentences, whole, parts: new Map(), shortParts: new Map() }
+  return { lexical, size: lexical.size, sentences, ...marksOf(sentences), whole, parts: new Map(), shortParts: new Map() }
+}
+
+const highMark = 32
+
+function marksOf(sentences: readonly Sentence[]): Pick<Reading, 'lowMarks' | 'highMarks' | 'hasStrangers'> {
+  let lowMarks = 0
+  let highMarks = 0
+  let hasStrangers = false
+  for (const { ids, strangers } of sentences) {
+    if (strangers.length > 0) hasStrangers = true
+    for (let place = 0; place < ids.length; place++) {
+      const id = ids[place] ?? noId
+      if (id === noId) continue
+      if ((id & highMark) === 0) lowMarks |= 1 << (id & 31)
+      else highMarks |= 1 << (id & 31)
+    }
+  }
+  return { lowMarks, highMarks, hasStrangers }
 }
 
 type Statement = Pick<Sentence, 'text' | 'alone' | 'asks' | 'isParticular'>
@@ -179,7 +214,7 @@ function bringUpToDate(reading: Reading): void {
     if (sentence.strangers.some(term => lexical.idOf(term) !== noId)) sentences[place] = numbered(sentence, lexical)
     else sentence.information = informationOf(sentence.ids, sentence.tells, lexical)
   }
-  reading.size = lexical.size
+  Object.assign(reading, marksOf(sentences), { size: lexical.size })
 }
 
 /** Of the first so many words. */

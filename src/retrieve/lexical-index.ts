@@ -70,6 +70,8 @@ export function createLexicalIndex(): LexicalIndex {
   const firstWords: string[] = []
   const ids = new Map<string, number>()
   const postings: Posting[] = []
+  /** By term: the passages that hold it. The length of its posting is two steps further away. */
+  const holders: number[] = []
   const bags: Uint32Array[] = []
   const sessions: number[] = []
   /** Which neighbours of a passage are of its session, a bit each. */
@@ -93,6 +95,7 @@ export function createLexicalIndex(): LexicalIndex {
         names.push(term)
         firstWords.push(word)
         postings.push(emptyPosting())
+        holders.push(0)
       }
       length++
       const { passages, counts } = postings[id] ?? emptyPosting()
@@ -100,7 +103,7 @@ export function createLexicalIndex(): LexicalIndex {
       if (passages[last] === passage) counts[last] = (counts[last] ?? 0) + 1
       else {
         own.push(id)
-        passages.push(passage)
+        holders[id] = passages.push(passage)
         counts.push(1)
       }
     }
@@ -176,7 +179,7 @@ export function createLexicalIndex(): LexicalIndex {
   }
 
   const idOf = (term: string): number => ids.get(term) ?? noId
-  const frequencyOf = (id: number): number => (id === noId ? 0 : (postings[id]?.passages.length ?? 0))
+  const frequencyOf = (id: number): number => (id === noId ? 0 : (holders[id] ?? 0))
   const frequency = (term: string): number => frequencyOf(idOf(term))
   const rarity = (term: string): number => rarityOf(frequency(term), lengths.length)
 

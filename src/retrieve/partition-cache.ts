@@ -23,10 +23,11 @@ export function createPartitionCache(store: Pick<MemoryStore, 'changes'>, loadTa
     const entry = partitions.get(key) ?? { partition: createPartition(table), queue: Promise.resolve() }
     partitions.delete(key)
     partitions.set(key, entry)
+    const { revision } = entry.partition
     const refreshed = entry.queue.then(async () => entry.partition.apply(await store.changes(scope, entry.partition.revision)))
     entry.queue = refreshed.catch(() => undefined)
     await refreshed
-    evict(key)
+    if (entry.partition.revision !== revision) evict(key)
     return entry.partition
   }
 

@@ -71,7 +71,13 @@ export async function connect(path: string): Promise<Connection> {
 
   const connection: Connection = {
     statement,
-    stamp: () => explaining(path, () => retryWhileBusy(currentStamp)),
+    stamp() {
+      try {
+        return Promise.resolve(currentStamp())
+      } catch {
+        return explaining(path, () => retryWhileBusy(currentStamp))
+      }
+    },
     read: work => explaining(path, () => retryWhileBusy(() => transaction('BEGIN', work))),
     write: (work, signal) =>
       explaining(path, () => {
