@@ -58,6 +58,24 @@ test('a question for a kind of thing finds one of its kind beside what shares it
   assert.deepEqual(ids(await space.recall('Does anyone own a spaceship?')), [])
 })
 
+test("what an embedder alone finds is found, beside what has to do with the question's words", async () => {
+  const said = ['My aunt told me of the fair.', 'Brumlik zapped the quorv.', 'The soup needs salt.', 'Our cat sleeps.', 'The door squeaks.']
+  const near = (text: string): boolean => /brumlik|aunt.*\?/i.test(text)
+  const embedder = {
+    id: 'stub',
+    dimensions: 16,
+    embed: async (texts: readonly string[]) =>
+      texts.map((text, index) => Float32Array.from({ length: 16 }, (_, place) => (place === (near(text) ? 0 : 1 + (index % 15)) ? 1 : 0))),
+  }
+  const found = async (options: Parameters<typeof openEngram>[0]): Promise<readonly unknown[]> => {
+    const space = (await openEngram(options)).space({ tenant: 't', space: 's' })
+    await space.remember(said.map((text, index) => ({ id: `t${index}`, speaker: 'Jon', text, session: `${index}` })))
+    return ids(await space.recall('Whom did my aunt meet?', { cards: 9 }))
+  }
+  assert.deepEqual(await found({ store: openMemoryStore() }), ['t0'])
+  assert.deepEqual(new Set(await found({ store: openMemoryStore(), embedder })), new Set(['t0', 't1']))
+})
+
 test('an instruction that stands is offered where its condition fits, in many wordings, though it shares no word with the question', async () => {
   const wordings = [
     'Always show amounts in kronor when I ask about spending.',

@@ -107,6 +107,8 @@ function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Ter
     if (certain.includes(name)) values.mark(evidence, 1)
   }
   // What is asked for in general, as cities or hobbies, is told in words of its own, each far from the question's.
-  if (evidence.includes(1)) terms.find(({ name }) => name === 'meaning')?.values.mark(evidence, standingOut)
+  if (evidence.includes(1)) {
+    for (const { name, values } of terms) if (name === 'meaning' || name === 'embedding') values.mark(evidence, standingOut)
+  }
   return evidence
 }
