@@ -55,6 +55,7 @@ for (const era of Object.keys(eras) as Era[]) {
         ...ids.map(id => ['memory_get', { id, space }] as const),
         ...ids.map(id => ['memory_forget', { space, turnIds: [id] }] as const),
         ...ids.map(id => ['memory_forget', { space, memoryIds: [id] }] as const),
+        ...ids.map(id => ['memory_update', { space, id, text: 'The PIN is 1.' }] as const),
       ] as const) {
         const { sent, isError } = await callTool(client, name, args)
         assert.ok(!sent.includes(secret), `${name} ${JSON.stringify(args)}`)
@@ -120,8 +121,8 @@ test('names and ids round-trip exactly, whatever they hold: none is taken for an
 })
 
 for (const [right, refused] of [
-  ['read', ['memory_add', 'memory_forget']],
-  ['write', ['memory_forget']],
+  ['read', ['memory_add', 'memory_update', 'memory_forget']],
+  ['write', ['memory_update', 'memory_forget']],
   ['admin', []],
 ] as const) {
   test(`a caller who may ${right} sees and calls no tool beyond that`, async context => {
@@ -132,7 +133,7 @@ for (const [right, refused] of [
       assert.ok(!listed.includes(name))
       await assert.rejects(client.callTool({ name, arguments: { turns: [{ speaker: 'x', text: 'y' }], turnIds: ['b1'] } }), /not found/)
     }
-    assert.equal(listed.length + refused.length, 7)
+    assert.equal(listed.length + refused.length, 8)
   })
 }
 

@@ -152,6 +152,35 @@ test('whatever is stored, every reply stays below its tokens and says no line th
   )
 })
 
+test('a correction stands in the place of what was wrong, the same call again changes nothing, and words forgotten before can be told again', async context => {
+  const { mcp, space } = await openDoor(context, {
+    turns: [{ id: 'a1', speaker: 'Ana', text: 'My dentist is Dr. Okafor. I love sourdough bread.' }],
+  })
+  const client = await connectFetchClient(context, mcp, admin)
+  const dentist = async (): Promise<readonly string[]> =>
+    (await space.recall('Who is the dentist?', { cards: 5 })).cards.map(({ claim }) => claim).filter(claim => claim.includes('dentist'))
+  const recordOf = async (word: string): Promise<string> =>
+    (await space.memories()).find(({ body }) => JSON.stringify(body).includes(word))?.id ?? ''
+
+  const first = { id: await recordOf('Okafor'), text: 'My dentist is Dr. Lindqvist.', at: '2024-03-02' }
+  const { structured, isError } = await callTool(client, 'memory_update', first)
+  assert.equal(isError, false)
+  assert.equal(structured.turns, 0)
+  assert.ok(structured.memories >= 1, 'records of other kinds that rest on the same words go too')
+  assert.deepEqual(await dentist(), ['My dentist is Dr. Lindqvist.'])
+  assert.equal((await space.turn(structured.turnId))?.turn.speaker, 'Ana', 'words of the same person')
+  const stored = await space.turns()
+  assert.match((await callTool(client, 'memory_update', first)).text, /not_found/)
+  assert.deepEqual(await space.turns(), stored)
+
+  await callTool(client, 'memory_update', { id: await recordOf('Lindqvist'), text: 'My dentist is Dr. Okafor.' })
+  assert.deepEqual(await dentist(), ['My dentist is Dr. Okafor.'])
+  const same = await callTool(client, 'memory_update', { id: await recordOf('Okafor'), text: 'My dentist is Dr. Okafor.' })
+  assert.match(same.text, /bad_input.*other words/)
+  assert.match((await callTool(client, 'memory_update', { id: await recordOf('Okafor'), text: ' ' })).text, /bad_input/)
+  assert.deepEqual(await dentist(), ['My dentist is Dr. Okafor.'], 'a correction that is refused takes nothing away')
+})
+
 test('words of a forgotten record are in no reply, though their turn stays', async context => {
   const { mcp, space } = await openDoor(context, { turns: [{ id: 'a1', speaker: 'Ana', text: 'My PIN is 4471. I love sourdough bread.' }] })
   const client = await connectFetchClient(context, mcp, admin)

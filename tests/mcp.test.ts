@@ -59,6 +59,8 @@ for (const era of Object.keys(eras) as Era[]) {
     ])
     assert.equal((await call('memory_forget', { turnIds: ['a1'] })).turns, 1)
     assert.equal((await call('memory_stats')).spaces[0].turns, 1)
+    assert.equal((await call('memory_update', { id: 'a2', text: 'I love rye bread.' })).turns, 1)
+    assert.match((await call('memory_search', { question: 'Which bread does Ana love?' })).cards[0].claim, /rye/)
   })
 }
 
@@ -195,7 +197,7 @@ for (const [asked, spoken] of [
 test('every schema is plain: an object, each property typed, each array with its items, no references (MCP-02)', async context => {
   const client = await connectStdioClient(context, ['--store', join(temporaryFolder(context), 'm.db')])
   const { tools } = await client.listTools()
-  assert.ok(tools.length >= 7)
+  assert.ok(tools.length >= 8)
   for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
     assert.match(name, /^[a-zA-Z0-9_-]{1,64}$/)
     assert.ok(title && description)
@@ -207,7 +209,7 @@ test('every schema is plain: an object, each property typed, each array with its
   }
   assert.deepEqual(
     tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name),
-    ['memory_forget'],
+    ['memory_update', 'memory_forget'],
   )
 })
 

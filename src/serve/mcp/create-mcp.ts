@@ -16,6 +16,7 @@ import { memoryGet } from './tools/memory-get.ts'
 import { memoryList } from './tools/memory-list.ts'
 import { memorySearch } from './tools/memory-search.ts'
 import { memoryStats } from './tools/memory-stats.ts'
+import { memoryUpdate } from './tools/memory-update.ts'
 
 export interface McpOptions {
   /** Opened on first need; asked again at the next call where that failed. */
@@ -41,7 +42,7 @@ export interface Mcp {
   close(): Promise<void>
 }
 
-const tools: readonly Tool[] = [memorySearch, memoryAnswer, memoryList, memoryGet, memoryStats, memoryAdd, memoryForget]
+const tools: readonly Tool[] = [memorySearch, memoryAnswer, memoryList, memoryGet, memoryStats, memoryAdd, memoryUpdate, memoryForget]
 const leastTokens = 2000
 
 /** Shown to the model before it calls anything. */

@@ -53,7 +53,7 @@ export const memoryAdd: Tool = defineTool({
   name: 'memory_add',
   title: 'Add to memory',
   description:
-    'Stores turns of a conversation, word for word; typed records are drawn from them at once. The log is append-only: to correct something, add what is right, and forget what is wrong. Adding the same again changes nothing.',
+    'Stores turns of a conversation, word for word; typed records are drawn from them at once. The log is append-only: what has changed is added with its date, and the later one holds. Adding the same again changes nothing.',
   right: 'write',
   destructive: false,
   input,
