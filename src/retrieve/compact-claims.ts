@@ -200,11 +200,22 @@ function answering(statement: Statement, question: string): Statement {
 
 function numbered(statement: Statement, lexical: LexicalIndex): Sentence {
   const { text, alone } = statement
-  const own = new Set(terms(alone))
-  const said = text === alone ? [...own] : [...new Set([...own, ...terms(text.slice(alone.length))])]
-  const ids = Int32Array.from(said, lexical.idOf)
-  const strangers = said.filter((_, place) => ids[place] === noId)
-  return { ...statement, ids, strangers, tells: own.size, information: informationOf(ids, own.size, lexical) }
+  const found: number[] = []
+  const strangers: string[] = []
+  // Few enough to look through: sets of them would be most of what reading a sentence costs.
+  const add = (words: string): void => {
+    for (const term of terms(words)) {
+      const id = lexical.idOf(term)
+      if (id === noId ? strangers.includes(term) : found.includes(id)) continue
+      found.push(id)
+      if (id === noId) strangers.push(term)
+    }
+  }
+  add(alone)
+  const tells = found.length
+  if (text !== alone) add(text.slice(alone.length))
+  const ids = Int32Array.from(found)
+  return { ...statement, ids, strangers, tells, information: informationOf(ids, tells, lexical) }
 }
 
 /** After the space has grown: words are rarer now, and some that were of no passage are of one. */

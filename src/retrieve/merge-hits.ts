@@ -41,5 +41,6 @@ export function mergeQuotes(lists: readonly (readonly Quote[])[]): readonly Quot
 }
 
 function keyOf(speaker: string, text: string, anchor: Anchor | null): string {
-  return JSON.stringify([speaker, fold(text).replace(/\s+/g, ' ').trim(), anchor === null ? null : formatAnchor(anchor)])
+  // Neither an anchor nor the text, as it is here, has a line break: no two keys are equal by chance.
+  return `${anchor === null ? '' : formatAnchor(anchor)}\n${fold(text).replace(/\s+/g, ' ').trim()}\n${speaker}`
 }
