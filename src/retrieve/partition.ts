@@ -10,6 +10,7 @@ import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
 import { type Passage, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
+import type { ReadText } from './text-reader.ts'
 
 /** One space in memory, in log order: what every retriever looks into. Kept right by `apply`; never written by a reader. */
 export interface Partition {
@@ -41,7 +42,7 @@ export interface Partition {
 const bytesPerCharacter = 8
 const bytesPerPassage = 500
 
-export function createPartition(table: PieceVectors): Partition {
+export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
   let space = emptySpace(table)
 
@@ -58,8 +59,9 @@ export function createPartition(table: PieceVectors): Partition {
     for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
       const text = [open.text.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
       space.passages.push(readPassage({ turn: open, stretch, first: index === 0, text }))
-      space.lexical.add(text, space.session)
-      space.vectors.add(text, space.session)
+      const searched = read(text)
+      space.lexical.add(searched, space.session)
+      space.vectors.add(searched, space.session)
       space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
     }
   }

@@ -1,6 +1,7 @@
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
 import { nearShare, rarityOf } from './lexical-index.ts'
 import { createPackedVectors } from './packed-vectors.ts'
+import type { ReadText } from './text-reader.ts'
 
 /** What we need of a table of word-piece vectors. */
 export interface PieceVectors {
@@ -26,7 +27,7 @@ const growth = 1.1
  * alone, not on when they were added: rarities come from the first passages up to a size that the present size determines.
  */
 export interface PassageVectors {
-  add(text: string, session: number): void
+  add(text: Pick<ReadText, 'length' | 'pieces'>, session: number): void
   /** Cosines by passage, -1 to 1, which stand until the next search; null for a vector of zeros. */
   search(question: Float32Array): Float64Array | null
   /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
@@ -43,10 +44,10 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
   let counted = 0
   let ready = 0
 
-  function add(text: string, session: number): void {
-    bags.push(table.tokenIds(text))
+  function add({ length, pieces }: Pick<ReadText, 'length' | 'pieces'>, session: number): void {
+    bags.push(pieces)
     sessions.push(session)
-    shares.push(nearShare(text))
+    shares.push(nearShare(length))
   }
 
   function update(): void {
