@@ -25,7 +25,7 @@ const sessionBm25 = { k1: 1.2, b: 0.75 }
 export interface LexicalIndex {
   readonly size: number
   /** Passages are added in log order; one of the same session number as the last stands beside it. */
-  add(text: Omit<ReadText, 'pieces'>, session: number): void
+  add(text: ReadText, session: number): void
   /** The sum over terms of weight x rarity x saturated frequency, for the passages that a term is in or near. It stands until the next search. */
   search(weights: ReadonlyMap<string, number>): SparseScores
   /** The same, added to what `search` found for other terms. It stands until it is asked for again, as does what it was added to. */
@@ -79,10 +79,13 @@ export function createLexicalIndex(): LexicalIndex {
   let windowed: Float64Array | null = null
   let bySession: SessionLengths | null = null
 
-  function add(text: Omit<ReadText, 'pieces'>, session: number): void {
+  function add(text: ReadText, session: number): void {
     const passage = lengths.length
     const own: number[] = []
+    let length = 0
     for (const { word, term } of text.words) {
+      if (term === null) continue
+      length++
       let id = ids.get(term)
       if (id === undefined) {
         id = names.length
@@ -107,7 +110,7 @@ export function createLexicalIndex(): LexicalIndex {
       links[passage] = (links[passage] ?? 0) | linkBefore(away)
       links[passage - away] = (links[passage - away] ?? 0) | linkAfter(away)
     }
-    lengths.push(text.words.length)
+    lengths.push(length)
     weights.push(nearShare(text.length))
     windowed = null
     bySession = null

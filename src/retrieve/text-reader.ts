@@ -6,23 +6,17 @@ import { contentWords, isStopWord, stem } from '../lib/terms.ts'
 export interface ReadText {
   /** In characters. */
   readonly length: number
-  /** Its content words, in order, with repeats. */
-  readonly words: readonly ReadWord[]
   /** In order, with repeats. */
-  readonly pieces: Uint16Array
+  readonly words: readonly ReadWord[]
 }
 
 export interface ReadWord {
   /** Folded, as `words` gives it. */
   readonly word: string
-  /** Stemmed, as `terms` gives it. */
-  readonly term: string
-}
-
-/** A word as it stands in plain text; `word` is null for a stop word and for a possessive ending. */
-interface PlainWord {
-  readonly read: ReadWord | null
-  readonly pieces: Uint16Array
+  /** Stemmed, as `terms` gives it; null for what the text is not found by, as a stop word. */
+  readonly term: string | null
+  /** In order, with repeats. */
+  readonly pieces: ArrayLike<number>
 }
 
 const plainWord = /[a-z0-9]+/g
@@ -42,34 +36,21 @@ export function createTextReader(tokenIds: (text: string) => Uint16Array): (text
   // Where a mark is a piece of its own, words alone say too little.
   const wordsAreAll = tokenIds(marks).length === 0
 
-  const plain = remembered((word: string): PlainWord => {
-    const own = word.length > longestCopied ? Buffer.from(word, 'latin1').toString('latin1') : word
-    return { read: word === ending || isStopWord(own) ? null : { word: own, term: stem(own) }, pieces: tokenIds(own) }
+  const plain = remembered((given: string): ReadWord => {
+    const word = given.length > longestCopied ? Buffer.from(given, 'latin1').toString('latin1') : given
+    return { word, term: word === ending || isStopWord(word) ? null : stem(word), pieces: tokenIds(word) }
   }, kept)
 
-  function readPlain(text: string): ReadText {
+  function readPlain(text: string): readonly ReadWord[] {
     const lower = text.toLowerCase()
-    const found = lower.match(lower.includes(ending) ? plainWordOrEnding : plainWord) ?? []
-    const words: ReadWord[] = []
-    let count = 0
-    const all: PlainWord[] = []
-    for (let place = 0; place < found.length; place++) {
-      const word = plain(found[place] ?? '')
-      all.push(word)
-      if (word.read !== null) words.push(word.read)
-      count += word.pieces.length
-    }
-    const pieces = new Uint16Array(count)
-    let next = 0
-    for (let place = 0; place < all.length; place++) {
-      const own = all[place]?.pieces ?? pieces
-      for (let piece = 0; piece < own.length; piece++) pieces[next++] = own[piece] ?? 0
-    }
-    return { length: text.length, words, pieces }
+    return (lower.match(lower.includes(ending) ? plainWordOrEnding : plainWord) ?? []).map(plain)
   }
 
-  return text =>
-    wordsAreAll && plainAscii.test(text)
-      ? readPlain(text)
-      : { length: text.length, words: contentWords(text).map(word => ({ word, term: stem(word) })), pieces: tokenIds(text) }
+  /** Words and pieces don't begin and end at the same places. */
+  function readAny(text: string): readonly ReadWord[] {
+    const words: ReadWord[] = contentWords(text).map(word => ({ word, term: stem(word), pieces: [] }))
+    return [...words, { word: '', term: null, pieces: tokenIds(text) }]
+  }
+
+  return text => ({ length: text.length, words: wordsAreAll && plainAscii.test(text) ? readPlain(text) : readAny(text) })
 }
