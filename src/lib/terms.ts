@@ -55,10 +55,12 @@ export function terms(text: string): readonly string[] {
   return contentWords(text).map(stem)
 }
 
-export const stem: (word: string) => string = remembered(
-  word => (/^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word),
-  { most: 200_000, longest: Number.POSITIVE_INFINITY },
-)
+export const stem: (word: string) => string = remembered(stemAnew, { most: 200_000, longest: Number.POSITIVE_INFINITY })
+
+/** The same for who remembers it himself. */
+export function stemAnew(word: string): string {
+  return /^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word
+}
 
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)

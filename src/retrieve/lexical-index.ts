@@ -86,13 +86,15 @@ export function createLexicalIndex(): LexicalIndex {
     for (const { word, term } of text.words) {
       if (term === null) continue
       length++
-      let id = ids.get(term)
+      const id = ids.get(term)
       if (id === undefined) {
-        id = names.length
-        ids.set(term, id)
+        ids.set(term, names.length)
+        own.push(names.length)
         names.push(term)
         firstWords.push(word)
-        postings.push(emptyPosting())
+        // Of one element each, as most terms stay: what is pushed to an empty array has room for seventeen.
+        postings.push({ passages: [passage], counts: [1] })
+        continue
       }
       const { passages, counts } = postings[id] ?? emptyPosting()
       const last = passages.length - 1
@@ -103,7 +105,7 @@ export function createLexicalIndex(): LexicalIndex {
         counts.push(1)
       }
     }
-    bags.push(Uint32Array.from(own))
+    bags.push(new Uint32Array(own))
     sessions.push(session)
     links.push(0)
     for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {

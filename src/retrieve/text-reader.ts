@@ -1,6 +1,6 @@
 import { plainAscii } from '../lib/plain-ascii.ts'
 import { remembered } from '../lib/remembered.ts'
-import { contentWords, isStopWord, stem } from '../lib/terms.ts'
+import { contentWords, isStopWord, stem, stemAnew } from '../lib/terms.ts'
 
 /** A text as it is searched: by its words, and by its pieces in the static table. */
 export interface ReadText {
@@ -38,7 +38,7 @@ export function createTextReader(tokenIds: (text: string) => Uint16Array): (text
 
   const plain = remembered((given: string): ReadWord => {
     const word = given.length > longestCopied ? Buffer.from(given, 'latin1').toString('latin1') : given
-    return { word, term: word === ending || isStopWord(word) ? null : stem(word), pieces: tokenIds(word) }
+    return { word, term: word === ending || isStopWord(word) ? null : stemAnew(word), pieces: tokenIds(word) }
   }, kept)
 
   function readPlain(text: string): readonly ReadWord[] {
