@@ -15,8 +15,8 @@ const maxBytes = 512 * 1024 * 1024
 
 /** The table of word pieces is loaded on first need. */
 export function createPartitionCache(store: Pick<MemoryStore, 'changes'>, loadTable: () => Promise<PieceVectors>): PartitionCache {
-  // In order of last use: a Map keeps the order of insertion.
   let read: ReturnType<typeof createTextReader> | null = null
+  // In order of last use: a Map keeps the order of insertion.
   const partitions = new Map<string, { readonly partition: Partition; queue: Promise<unknown> }>()
 
   async function open(scope: Scope): Promise<Partition> {
