@@ -135,7 +135,8 @@ export interface Changes {
   /** In log order. */
   readonly turns: readonly LoggedTurn[]
   /**
-   * Per turn that was (re)read: everything that is now drawn from it. By sequence of the turn, then as written.
+   * Per turn that was (re)read: everything that is now drawn from it. By sequence of the turn, then as written. From the start on without the
+   * turns that nothing is drawn from.
    */
   readonly memories: readonly { readonly turnId: string; readonly memories: readonly Memory[] }[]
   /** All withheld stretches of the space: their words stay in the log and are offered to nobody. */

@@ -1,6 +1,6 @@
 import { asciiOnly } from '../lib/ascii-only.ts'
+import { plainAscii } from '../lib/plain-ascii.ts'
 
-const plainAscii = /^[\t\n\r -~]*$/
 const oneWord = /^[a-z0-9]+$/
 const asciiControl = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 const asciiWord = /[a-z0-9]+|[!-/:-@[-`{-~]/g

@@ -51,9 +51,8 @@ test('text without a Latin word or a digit has no tokens, and so no direction', 
 })
 
 function ownVector(token: number): Float32Array {
-  const vector = new Float32Array(table.dimensions)
-  table.addTo(vector, Uint16Array.of(token), new Float64Array(table.vocabularySize).fill(1))
-  return vector
+  const bags = { rows: Uint16Array.of(token), starts: [0, 1] }
+  return table.sums(bags, { from: 0, to: 1, weights: new Float64Array(table.vocabularySize).fill(1) })
 }
 
 test('a foreign word among English ones changes nothing', () => {
@@ -119,9 +118,9 @@ test('a table is read right wherever its bytes lie', () => {
   new DataView(bytes.buffer).setFloat32(1 + 4, 0.5, true)
   bytes.set([2, 4, 256 - 4], 1 + 8 + 3)
   const smallTable = createStaticTable(bytes.subarray(1), small, { id: 'small', dimensions: 3 })
-  const into = Float32Array.of(1, 1, 1)
-  smallTable.addTo(into, Uint16Array.of(1, 0, 1), Float64Array.of(5, 1.5))
-  assert.deepEqual(into, Float32Array.of(4, 7, -5))
+  const bags = { rows: Uint16Array.of(0, 1, 0, 1), starts: [0, 1, 4, 4] }
+  const sums = smallTable.sums(bags, { from: 1, to: 3, weights: Float64Array.of(5, 1.5) })
+  assert.deepEqual(sums, Float32Array.of(3, 6, -6, 0, 0, 0))
   assert.deepEqual(smallTable.pool([1, 0], [1, 1]), Float32Array.of(1 / 3, 2 / 3, -2 / 3))
   assert.deepEqual(smallTable.tokenIds('tea or coffee'), Uint16Array.of(1))
 })

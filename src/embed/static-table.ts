@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { EngramError } from '../errors.ts'
 import { packageFile } from '../lib/package-file.ts'
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
+import { type Bags, createRowSums, roomForTable } from '../lib/row-sums.ts'
 import { readTokenTable, type TokenTable } from '../lib/token-table.ts'
 import { createWordPiece } from './word-piece.ts'
 
@@ -13,8 +14,8 @@ export interface StaticTable {
   readonly vocabularySize: number
   /** The pieces of a text that have a vector, in order, with repeats. None for a text without a Latin word or a digit. */
   tokenIds(text: string): Uint16Array
-  /** into += weights[token] x vector of the token, for each of these tokens. */
-  addTo(into: Float32Array, tokens: Uint16Array, weights: Float64Array): void
+  /** Of each of some bags of tokens the sum of weights[token] x vector of the token, one after the other. */
+  sums(bags: Bags, range: { readonly from: number; readonly to: number; readonly weights: Float64Array }): Float32Array
   /** The unit vector of one token as `quantiseVector` gives it; null for the few whose bytes would have to be worked out. */
   quantised(token: number): QuantisedVector | null
   /**
@@ -38,8 +39,25 @@ export function loadStaticTable(): Promise<StaticTable> {
 }
 
 async function readTable(): Promise<StaticTable> {
-  const [table, vocabulary] = await Promise.all([readFile(packageFile(tablePath)), readFile(packageFile(vocabularyPath))])
+  const [table, vocabulary] = await Promise.all([readInPlace(packageFile(tablePath)), readFile(packageFile(vocabularyPath))])
   return createStaticTable(table, readTokenTable(vocabulary, vocabularyPath), { id: staticTableId, dimensions: staticTableDimensions })
+}
+
+/** Into where it will be summed up. */
+async function readInPlace(path: URL): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const room = roomForTable(size)
+    let length = 0
+    for (let read = size; read > 0 && length < size; length += read) {
+      const { bytesRead } = await file.read(room, length, size - length, length)
+      read = bytesRead
+    }
+    return room.subarray(0, length)
+  } finally {
+    await file.close()
+  }
 }
 
 /** `bytes`: a float32 scale for each piece of the vocabulary, little-endian, then an int8 row for each. Throws bad_file when the size differs. */
@@ -56,6 +74,7 @@ export function createStaticTable(bytes: Uint8Array, vocabulary: TokenTable, ide
   const scales = readScales(bytes.subarray(0, vocabulary.size * Float32Array.BYTES_PER_ELEMENT))
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset + scales.byteLength, vocabulary.size * width)
   const wordPiece = createWordPiece(vocabulary)
+  const { sums } = createRowSums({ rows, scales, dimensions: width })
   const sum = new Float64Array(width)
 
   return {
@@ -67,16 +86,9 @@ export function createStaticTable(bytes: Uint8Array, vocabulary: TokenTable, ide
       const kept = new Uint16Array(ids.length)
       let count = 0
       for (const id of ids) if (scales[id] !== 0) kept[count++] = id
-      return kept.slice(0, count)
+      return count === kept.length ? kept : kept.slice(0, count)
     },
-    addTo(into, tokens, weights) {
-      for (let index = 0; index < tokens.length; index++) {
-        const token = tokens[index] ?? 0
-        const factor = (scales[token] ?? 0) * (weights[token] ?? 0)
-        const from = token * width
-        for (let place = 0; place < width; place++) into[place] = (into[place] ?? 0) + factor * (rows[from + place] ?? 0)
-      }
-    },
+    sums,
     quantised(token) {
       const from = token * width
       const scale = scales[token] ?? 0

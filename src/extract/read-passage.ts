@@ -39,7 +39,7 @@ export function readPassage(
     if (statement === null) continue
     statements.push({
       ...statement,
-      kinds: statement.form === 'prose' ? sentenceKinds(statement.text, statement.plain) : nothing,
+      kinds: statement.form === 'prose' ? sentenceKinds(statement.text) : nothing,
       leans: statements.length > 0 && opensWithPronoun(statement.plain),
       item: statement.form === 'prose' && isListItem(statement.text),
       asked: answered === null ? null : question,

@@ -8,11 +8,14 @@ const id = 'rule/1'
  * supposition or from what somebody else is reported to have said. Never throws, whatever the text. Its rules are loaded at the first turn.
  */
 export function createRuleExtractor(): Extractor {
+  let loading: Promise<typeof import('./extract-turn.ts')> | null = null
   return {
     id,
     context: 1,
     async extract(turn, kinds, before) {
-      const { extractTurn } = await import('./extract-turn.ts')
+      // Once: each import is resolved anew.
+      loading ??= import('./extract-turn.ts')
+      const { extractTurn } = await loading
       return extractTurn(turn, { kinds, before: before.at(-1), writer: id })
     },
   }

@@ -7,6 +7,8 @@ import { writerFamily } from './writer-family.ts'
  */
 export function prevailing(memories: readonly Memory[]): readonly Memory[] {
   const isBy = (family: string, { writtenBy }: Memory): boolean => writerFamily(writtenBy) === family
+  // As nearly everywhere.
+  if (!memories.some(memory => isBy('model', memory))) return memories
   const kinds = new Set(memories.filter(memory => isBy('model', memory)).map(({ body }) => body.kind))
   return memories.filter(memory => !(isBy('rule', memory) && kinds.has(memory.body.kind)))
 }

@@ -1,3 +1,5 @@
+import { writeWasm } from './write-wasm.ts'
+
 // A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
 //
 // (func (export "dots") (param $query i32) (param $vectors i32) (param $into i32) (param $count i32) (param $dimensions i32))
@@ -58,21 +60,5 @@ const body = [
   end,
 ].flat(2)
 
-/** A count of bytes, then the bytes. Counts take seven bits a byte, lowest first. */
-const sized = (content: readonly number[]): number[] =>
-  content.length < 128 ? [content.length, ...content] : [(content.length & 127) | 128, content.length >> 7, ...content]
-const section = (id: number, ...content: number[]): number[] => [id, ...sized(content)]
-const named = (name: string): number[] => sized([...Buffer.from(name)])
-const locals = [2, 2, i32, 1, v128]
-
-/** Exports `memory`, of one page of 64 KiB that may grow, and `dots`. */
-export const simdDotsModule: Uint8Array<ArrayBuffer> = Uint8Array.from(
-  [
-    [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
-    section(1, 1, 0x60, ...sized([i32, i32, i32, i32, i32]), 0), // one type: five i32, no result
-    section(3, 1, 0), // one function, of that type
-    section(5, 1, 0, 1), // one memory, without a maximum
-    section(7, 2, ...named('memory'), 2, 0, ...named('dots'), 0, 0),
-    section(10, 1, ...sized([...locals, ...body])),
-  ].flat(),
-)
+/** Exports `memory` and `dots`. */
+export const simdDotsModule: Uint8Array<ArrayBuffer> = writeWasm({ name: 'dots', parameters: 5, locals: [2, 2, i32, 1, v128], body })

@@ -37,3 +37,17 @@ test('any text gives terms that give themselves again', () => {
     }),
   )
 })
+
+test('quotes, dashes and pictures part words, and what may be part of a word stays one', () => {
+  for (const [from, to] of [
+    [0x2010, 0x27ff],
+    [0x1f000, 0x1fbff],
+  ] as const) {
+    for (let point = from; point <= to; point++) {
+      const character = String.fromCodePoint(point)
+      const parts = !/[\p{L}\p{N}\p{M}]/u.test(character.normalize('NFKD').normalize('NFC'))
+      const found = words(`Ab${character}cd’s`)
+      assert.equal(found.length === 2 && found[0] === 'ab' && found[1] === 'cd', parts, `U+${point.toString(16)}: ${found}`)
+    }
+  }
+})

@@ -15,7 +15,10 @@ const pairScripts =
 const runPattern = new RegExp(`([${pairScripts}]+)|((?:(?![${pairScripts}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu')
 const asciiWordPattern = /[a-z0-9]+/g
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu
+// Beside ASCII only quotes, dashes and pictures, which part words and are no part of one.
+const plainMarks = /^[\0-\x7f\u2010-\u2016\u2018-\u2027\u2030-\u203d\u203f-\u205e\u2600-\u2775\u2794-\u27bf\u{1f300}-\u{1faff}]*$/u
 const asciiPossessive = /'s(?![a-z0-9])/g
+const plainPossessive = /['’]s(?![a-z0-9])/g
 const possessive = /['’]s(?![\p{L}\p{N}])/gu
 
 /** Lower case, compatible forms made equal, accents off: what two spellings of a word share. */
@@ -30,6 +33,8 @@ export function words(text: string): readonly string[] {
     const lower = text.toLowerCase()
     return (lower.includes("'s") ? lower.replace(asciiPossessive, ' ') : lower).match(asciiWordPattern) ?? []
   }
+  // Most of what is not ASCII has no more than these, and needs none of the patterns below, which take milliseconds to compile.
+  if (plainMarks.test(text)) return text.toLowerCase().replace(plainPossessive, ' ').match(asciiWordPattern) ?? []
   const folded = fold(text).replace(possessive, ' ')
   if (asciiOnly.test(folded)) return folded.match(asciiWordPattern) ?? []
   const found: string[] = []
@@ -50,10 +55,12 @@ export function terms(text: string): readonly string[] {
   return contentWords(text).map(stem)
 }
 
-export const stem: (word: string) => string = remembered(
-  word => (/^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word),
-  { most: 200_000, longest: Number.POSITIVE_INFINITY },
-)
+export const stem: (word: string) => string = remembered(stemAnew, { most: 200_000, longest: Number.POSITIVE_INFINITY })
+
+/** The same for who remembers it himself. */
+export function stemAnew(word: string): string {
+  return /^[a-z]+$/.test(word) && word.length < 40 ? porter2(irregularVerbs.get(word) ?? word) : word
+}
 
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)

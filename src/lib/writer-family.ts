@@ -1,2 +1,5 @@
 /** 'rule' of 'rule/2': what a new version of a writer replaces. */
-export const writerFamily = (writer: string): string => writer.split('/', 1).join()
+export function writerFamily(writer: string): string {
+  const end = writer.indexOf('/')
+  return end < 0 ? writer : writer.slice(0, end)
+}

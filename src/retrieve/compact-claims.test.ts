@@ -3,10 +3,13 @@ import test from 'node:test'
 import { terms } from '../lib/terms.ts'
 import { type Claims, createClaimWriter } from './compact-claims.ts'
 import { createLexicalIndex } from './lexical-index.ts'
+import { createTextReader } from './text-reader.ts'
+
+const read = createTextReader(() => new Uint16Array())
 
 function writerFor(question: string, said: readonly string[]): { readonly of: (text: string) => Claims } {
   const lexical = createLexicalIndex()
-  for (const [session, text] of said.entries()) lexical.add(text, session)
+  for (const [session, text] of said.entries()) lexical.add(read(text), session)
   const writer = createClaimWriter(
     said.map(text => ({ of: {}, text })),
     { terms: terms(question) },

@@ -3,12 +3,15 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { terms } from '../lib/terms.ts'
 import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
+import { createTextReader } from './text-reader.ts'
+
+const read = createTextReader(() => new Uint16Array())
 
 const weigh = (question: string): ReadonlyMap<string, number> => new Map(terms(question).map(term => [term, 1]))
 
 function indexOf(passages: readonly (readonly [text: string, session: number])[]) {
   const index = createLexicalIndex()
-  for (const [text, session] of passages) index.add(text, session)
+  for (const [text, session] of passages) index.add(read(text), session)
   return index
 }
 
@@ -76,7 +79,7 @@ test('scores do not depend on when passages were added', () => {
       const sorted = passages.toSorted(([, left], [, right]) => left - right)
       const grown = indexOf(sorted.slice(0, cut))
       grown.search(weigh('tea boat'))
-      for (const [text, session] of sorted.slice(cut)) grown.add(text, session)
+      for (const [text, session] of sorted.slice(cut)) grown.add(read(text), session)
       assert.deepEqual(scoresIn(grown, 'tea boat'), search(sorted, 'tea boat'))
     }),
   )

@@ -1,8 +1,8 @@
-import { isStopWord, stem, words } from '../lib/terms.ts'
 import { type Column, stretchColumn } from './column.ts'
 import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
 import { createSparseSum, type SparseBuffer, type SparseScores, type SparseSum, sparseBuffer } from './sparse-scores.ts'
+import type { ReadText } from './text-reader.ts'
 
 /** Weight of a term that stands one or two passages away in the same session: talk spreads a fact over neighbouring turns. */
 const nearWeight = 0.5
@@ -25,7 +25,7 @@ const sessionBm25 = { k1: 1.2, b: 0.75 }
 export interface LexicalIndex {
   readonly size: number
   /** Passages are added in log order; one of the same session number as the last stands beside it. */
-  add(text: string, session: number): void
+  add(text: ReadText, session: number): void
   /** The sum over terms of weight x rarity x saturated frequency, for the passages that a term is in or near. It stands until the next search. */
   search(weights: ReadonlyMap<string, number>): SparseScores
   /** The same, added to what `search` found for other terms. It stands until it is asked for again, as does what it was added to. */
@@ -81,23 +81,24 @@ export function createLexicalIndex(): LexicalIndex {
   let windowed: Float64Array | null = null
   let bySession: SessionLengths | null = null
 
-  function add(text: string, session: number): void {
+  function add(text: ReadText, session: number): void {
     const passage = lengths.length
     const own: number[] = []
     let length = 0
-    for (const word of words(text)) {
-      if (isStopWord(word)) continue
-      const term = stem(word)
-      let id = ids.get(term)
+    for (const { word, term } of text.words) {
+      if (term === null) continue
+      length++
+      const id = ids.get(term)
       if (id === undefined) {
-        id = names.length
-        ids.set(term, id)
+        ids.set(term, names.length)
+        own.push(names.length)
         names.push(term)
         firstWords.push(word)
-        postings.push(emptyPosting())
-        holders.push(0)
+        // Of one element each, as most terms stay: what is pushed to an empty array has room for seventeen.
+        postings.push({ passages: [passage], counts: [1] })
+        holders.push(1)
+        continue
       }
-      length++
       const { passages, counts } = postings[id] ?? emptyPosting()
       const last = passages.length - 1
       if (passages[last] === passage) counts[last] = (counts[last] ?? 0) + 1
@@ -107,7 +108,7 @@ export function createLexicalIndex(): LexicalIndex {
         counts.push(1)
       }
     }
-    bags.push(Uint32Array.from(own))
+    bags.push(new Uint32Array(own))
     sessions.push(session)
     links.push(0)
     for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
@@ -115,7 +116,7 @@ export function createLexicalIndex(): LexicalIndex {
       links[passage - away] = (links[passage - away] ?? 0) | linkAfter(away)
     }
     lengths.push(length)
-    weights.push(nearShare(text))
+    weights.push(nearShare(text.length))
     windowed = null
     bySession = null
   }
@@ -385,7 +386,7 @@ export function rarityOf(frequency: number, size: number): number {
   return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** How much of a passage counts for those beside it. */
-export function nearShare(text: string): number {
-  return Math.min(1, fullWeightLength / Math.max(1, text.length))
+/** How much of a passage of so many characters counts for those beside it. */
+export function nearShare(length: number): number {
+  return Math.min(1, fullWeightLength / Math.max(1, length))
 }

@@ -10,6 +10,7 @@ import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
 import { type Passage, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
+import type { ReadText } from './text-reader.ts'
 
 /** One space in memory, in log order: what every retriever looks into. Kept right by `apply`; never written by a reader. */
 export interface Partition {
@@ -41,11 +42,14 @@ export interface Partition {
 const bytesPerCharacter = 8
 const bytesPerPassage = 500
 
-export function createPartition(table: PieceVectors): Partition {
+export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
   let space = emptySpace(table)
 
-  function addTurn({ turn, tokens }: LoggedTurn, withheld: readonly Span[]): void {
+  function addTurn(
+    { turn, tokens }: LoggedTurn,
+    { withheld, drawn }: { readonly withheld: readonly Span[]; readonly drawn: readonly Memory[] },
+  ): void {
     const before = space.turns.at(-1)
     if (before !== undefined && before.session !== turn.session) space.session++
     space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
@@ -55,11 +59,14 @@ export function createPartition(table: PieceVectors): Partition {
     space.speakers.add(turn.speaker)
     const captions = open.attachments.flatMap(({ caption }) => caption ?? [])
     const stretches = splitPassages(turn.text)
+    const memories = prevailing(drawn)
+    if (drawn.length > 0) keepMemories(turn.id, memories)
     for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
       const text = [open.text.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
-      space.passages.push(readPassage({ turn: open, stretch, first: index === 0, text }))
-      space.lexical.add(text, space.session)
-      space.vectors.add(text, space.session)
+      space.passages.push(readPassage({ turn: open, stretch, first: index === 0, text, memories }))
+      const searched = read(text)
+      space.lexical.add(searched, space.session)
+      space.vectors.add(searched, space.session)
       space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
     }
   }
@@ -67,13 +74,12 @@ export function createPartition(table: PieceVectors): Partition {
   function setMemories(turnId: string, drawn: readonly Memory[]): void {
     if (!space.places.has(turnId)) return
     const memories = prevailing(drawn)
+    keepMemories(turnId, memories)
+    for (const [index, passage] of [...passagesOf(turnId)]) space.passages[index] = withMemories(passage, memories)
+  }
+
+  function keepMemories(turnId: string, memories: readonly Memory[]): void {
     space.memories.set(turnId, memories)
-    for (const [index, passage] of [...passagesOf(turnId)]) {
-      space.passages[index] = withMemories(
-        passage,
-        memories.filter(({ sources }) => sources.some(source => isIn(source, passage))),
-      )
-    }
     for (const { body } of memories) space.bytes += bytesPerPassage + bytesPerCharacter * memoryText(body).length
   }
 
@@ -132,8 +138,13 @@ export function createPartition(table: PieceVectors): Partition {
     apply(changes) {
       if (changes.reset) space = emptySpace(table)
       const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
-      for (const logged of changes.turns) addTurn(logged, withheld.get(logged.turn.id) ?? [])
-      for (const { turnId, memories } of changes.memories) setMemories(turnId, memories)
+      const drawn = new Map(changes.memories.map(({ turnId, memories }) => [turnId, memories]))
+      for (const logged of changes.turns) {
+        const { id } = logged.turn
+        addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [] })
+        drawn.delete(id)
+      }
+      for (const [turnId, memories] of drawn) setMemories(turnId, memories)
       revision = changes.revision
     },
   }
@@ -173,11 +184,6 @@ function emptySpace(table: PieceVectors): SpaceData {
     session: 0,
     bytes: 0,
   }
-}
-
-function isIn(source: Span, { turn, start, end, first }: Passage): boolean {
-  if (source.turnId !== turn.id) return false
-  return source.attachment === null ? source.start < end && source.end > start : first
 }
 
 function wordsOf(span: Span, turn: Turn | undefined): string {

@@ -1,6 +1,8 @@
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
+import type { Bags } from '../lib/row-sums.ts'
 import { nearShare, rarityOf } from './lexical-index.ts'
 import { createPackedVectors } from './packed-vectors.ts'
+import type { ReadText } from './text-reader.ts'
 
 /** What we need of a table of word-piece vectors. */
 export interface PieceVectors {
@@ -9,8 +11,8 @@ export interface PieceVectors {
   tokenIds(text: string): Uint16Array
   /** Unit length; zeros where nothing has weight. */
   pool(tokens: ArrayLike<number>, weights: ArrayLike<number>, into?: Float32Array): Float32Array
-  /** into += weights[token] x vector of the token, for each of these tokens. */
-  addTo(into: Float32Array, tokens: Uint16Array, weights: Float64Array): void
+  /** Of each of some bags of tokens the sum of weights[token] x vector of the token, one after the other. */
+  sums(bags: Bags, range: { readonly from: number; readonly to: number; readonly weights: Float64Array }): Float32Array
   /** The unit vector of one token as `quantiseVector` gives it; null for the few whose bytes would have to be worked out. */
   quantised(token: number): QuantisedVector | null
 }
@@ -26,7 +28,7 @@ const growth = 1.1
  * alone, not on when they were added: rarities come from the first passages up to a size that the present size determines.
  */
 export interface PassageVectors {
-  add(text: string, session: number): void
+  add(text: ReadText, session: number): void
   /** Cosines by passage, -1 to 1, which stand until the next search; null for a vector of zeros. */
   search(question: Float32Array): Float64Array | null
   /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
@@ -36,39 +38,48 @@ export interface PassageVectors {
 export function createPassageVectors(table: PieceVectors): PassageVectors {
   const { dimensions } = table
   const packed = createPackedVectors(dimensions)
-  const bags: Uint16Array[] = []
+  // The pieces of all passages, one after the other.
+  let pieceRoom = new Uint16Array(0)
+  let pieceCount = 0
+  const starts = [0]
   const sessions: number[] = []
   const shares: number[] = []
   let rarities: Float64Array = new Float64Array(0)
   let counted = 0
   let ready = 0
 
-  function add(text: string, session: number): void {
-    bags.push(table.tokenIds(text))
+  function add({ length, words }: ReadText, session: number): void {
+    for (const { pieces } of words) {
+      if (pieceCount + pieces.length > pieceRoom.length) pieceRoom = grown(pieceRoom, 2 * (pieceCount + pieces.length))
+      for (let place = 0; place < pieces.length; place++) pieceRoom[pieceCount++] = pieces[place] ?? 0
+    }
+    starts.push(pieceCount)
     sessions.push(session)
-    shares.push(nearShare(text))
+    shares.push(nearShare(length))
   }
 
   function update(): void {
-    if (ready === bags.length) return
-    const sample = sampleSize(bags.length)
+    const size = sessions.length
+    if (ready === size) return
+    const sample = sampleSize(size)
     if (sample !== counted) {
-      rarities = countRarities(bags, { sample, vocabularySize: table.vocabularySize })
+      rarities = countRarities({ rows: pieceRoom, starts }, { sample, vocabularySize: table.vocabularySize })
       counted = sample
       ready = 0
     }
-    packed.reserve(bags.length)
+    packed.reserve(size)
     // The last two passages have new neighbours.
     const from = Math.max(0, ready - neighbourWeights.length)
     const first = Math.max(0, from - neighbourWeights.length)
-    const sums = sumsFrom(first)
+    // Of their pieces, weighted, not normalised, as a long passage outweighs a short neighbour.
+    const sums = table.sums({ rows: pieceRoom, starts }, { from: first, to: size, weights: rarities })
     const sumOf = (passage: number): Float32Array => sums.subarray((passage - first) * dimensions, (passage - first + 1) * dimensions)
     const windowed = new Float32Array(dimensions)
-    for (let passage = from; passage < bags.length; passage++) {
+    for (let passage = from; passage < size; passage++) {
       windowed.set(sumOf(passage))
       for (let away = 1; away <= neighbourWeights.length; away++) {
         for (let near = passage - away; near <= passage + away; near += 2 * away) {
-          if (sessions[near] !== sessions[passage] || near >= bags.length) continue
+          if (sessions[near] !== sessions[passage] || near >= size) continue
           const factor = (neighbourWeights[away - 1] ?? 0) * (shares[near] ?? 0)
           addScaled(windowed, sumOf(near), factor)
         }
@@ -76,17 +87,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
       normalise(windowed)
       packed.set(passage, windowed)
     }
-    ready = bags.length
-  }
-
-  /** By passage from `first` on, one after the other: the weighted sum of its pieces, not normalised, as a long passage outweighs a short neighbour. */
-  function sumsFrom(first: number): Float32Array {
-    const sums = new Float32Array((bags.length - first) * dimensions)
-    for (let passage = first; passage < bags.length; passage++) {
-      const start = (passage - first) * dimensions
-      table.addTo(sums.subarray(start, start + dimensions), bags[passage] ?? new Uint16Array(), rarities)
-    }
-    return sums
+    ready = size
   }
 
   function vectorOf(text: string): Float32Array {
@@ -99,7 +100,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
 
   function search(question: Float32Array): Float64Array | null {
     update()
-    return packed.cosines(question, { from: 0, to: bags.length })
+    return packed.cosines(question, { from: 0, to: sessions.length })
   }
 
   return { add, search, vectorOf }
@@ -114,15 +115,15 @@ function sampleSize(size: number): number {
 
 /** By piece, in the first `sample` passages. */
 function countRarities(
-  bags: readonly Uint16Array[],
+  { rows, starts }: Bags,
   { sample, vocabularySize }: { readonly sample: number; readonly vocabularySize: number },
 ): Float64Array {
   const holding = new Uint32Array(vocabularySize)
   const seen = new Int32Array(vocabularySize).fill(-1)
   for (let passage = 0; passage < sample; passage++) {
-    const tokens = bags[passage] ?? new Uint16Array()
-    for (let place = 0; place < tokens.length; place++) {
-      const token = tokens[place] ?? 0
+    const end = starts[passage + 1] ?? 0
+    for (let place = starts[passage] ?? 0; place < end; place++) {
+      const token = rows[place] ?? 0
       if (seen[token] === passage) continue
       seen[token] = passage
       holding[token] = (holding[token] ?? 0) + 1
@@ -135,6 +136,12 @@ function countRarities(
     if (count > 0) rarities[token] = rarityOf(count, sample)
   }
   return rarities
+}
+
+function grown(pieces: Uint16Array, room: number): Uint16Array<ArrayBuffer> {
+  const longer = new Uint16Array(room)
+  longer.set(pieces)
+  return longer
 }
 
 /** into += factor x vector. */

@@ -1,4 +1,4 @@
-import type { Memory, Turn } from '../domain.ts'
+import type { Memory, Span, Turn } from '../domain.ts'
 import { plainWords } from '../lib/words/plain-words.ts'
 import { isStandingInstruction, mayInstruct, showsPreference } from '../lib/words/sentence-kinds.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
@@ -43,33 +43,52 @@ export function readPassage({
   stretch,
   first,
   text,
+  memories,
 }: {
   readonly turn: Turn
   readonly stretch: Stretch
   readonly first: boolean
   readonly text: string
+  /** All of its turn. */
+  readonly memories: readonly Memory[]
 }): Passage {
+  const own = memoriesIn({ turn, ...stretch, first }, memories)
   return {
     turn,
     start: stretch.start,
     end: stretch.end,
     first,
     text,
-    memories: [],
+    memories: own,
     saidOn: turn.at?.slice(0, 10) ?? null,
-    tellsOf: [],
+    tellsOf: daysOf(own),
     asks: endsAsking.test(text),
     prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
     instructions: standing.test(text) ? instructionsIn(text) : [],
   }
 }
 
-/** The same passage with the records drawn from it. */
+/** The same passage with those of its turn's records that were drawn from it. */
 export function withMemories(passage: Passage, memories: readonly Memory[]): Passage {
-  const tellsOf = memories.flatMap(({ anchor }) =>
-    anchor === null ? [] : [{ from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) }],
-  )
-  return { ...passage, memories, tellsOf }
+  const own = memoriesIn(passage, memories)
+  return { ...passage, memories: own, tellsOf: daysOf(own) }
+}
+
+type Place = Pick<Passage, 'turn' | 'start' | 'end' | 'first'>
+
+function memoriesIn(place: Place, memories: readonly Memory[]): readonly Memory[] {
+  return memories.filter(({ sources }) => sources.some(source => isIn(source, place)))
+}
+
+function isIn(source: Span, { turn, start, end, first }: Place): boolean {
+  if (source.turnId !== turn.id) return false
+  return source.attachment === null ? source.start < end && source.end > start : first
+}
+
+function daysOf(memories: readonly Memory[]): Passage['tellsOf'] {
+  const days: { readonly from: string; readonly to: string }[] = []
+  for (const { anchor } of memories) if (anchor !== null) days.push({ from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) })
+  return days
 }
 
 function instructionsIn(text: string): readonly string[] {

@@ -17,7 +17,7 @@ export function routeTurn({ text, attachments }: Turn): ReadonlySet<MemoryKind> 
     if (statement === null) continue
     kinds.add('episodic')
     if (statement.form !== 'prose') continue
-    const { semantic, procedural } = sentenceKinds(statement.text, statement.plain)
+    const { semantic, procedural } = sentenceKinds(statement.text)
     if (semantic) kinds.add('semantic')
     if (procedural) kinds.add('procedural')
   }

@@ -1,4 +1,6 @@
+import { remembered } from '../remembered.ts'
 import { countWords } from './content-words.ts'
+import { keptReadings } from './kept-readings.ts'
 import { holding, opening, phraseList, wordChoice } from './phrases.ts'
 import { plainWords } from './plain-words.ts'
 import type { Stretch } from './stretch.ts'
@@ -31,10 +33,10 @@ const request = opening(`(?:please )?(?:can|could|would|will) you${polite} ${las
 const self = holding(`${wordChoice("i i'm i've i'll i'd my we we're we've we'll")}|you (?:said|mentioned|told)`)
 
 /** Whether a sentence asks: it ends in a question mark, or is put like a question and ends in no mark at all. */
-export function isQuestion(sentence: string): boolean {
+export const isQuestion: (sentence: string) => boolean = remembered(sentence => {
   if (marked.test(sentence)) return true
   return !/[.!。！…:]\W*$/.test(sentence) && asks.test(plainWords(sentence))
-}
+}, keptReadings)
 
 /**
  * What a question states all the same: a supposition, a request or a reminder whole, and the statement before "..., do you know ...?";

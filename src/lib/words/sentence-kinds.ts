@@ -1,7 +1,9 @@
+import { remembered } from '../remembered.ts'
 import { countWords } from './content-words.ts'
 import { durationPhrases, factPhrases, preferencePhrases, reportingPhrases, unsettledOpenings, unsettledPhrases } from './fact-phrases.ts'
 import { foreignFactCues } from './foreign-cues.ts'
 import { functionWords, pleasantWords } from './function-words.ts'
+import { keptReadings } from './kept-readings.ts'
 import { holding, opening, wordChoice } from './phrases.ts'
 import { plainWords } from './plain-words.ts'
 import {
@@ -45,11 +47,12 @@ const quoted = /["“„«][^"”»]{12,}["”»]/g
 const namedThing = /^((?:\p{Lu}[\p{L}'’-]*\s){1,2})(?:is|are) (?:a|an|my|our|the)\s/u
 
 /** What kinds of memory a sentence shows. It is taken to be a statement: questions and small talk are for the caller to leave out. */
-export function sentenceKinds(sentence: string, plain: string = plainWords(sentence)): SentenceKinds {
+export const sentenceKinds: (sentence: string) => SentenceKinds = remembered(sentence => {
   // What another wrote, quoted line by line.
   if (sentence.startsWith('>')) return { semantic: false, procedural: false }
+  const plain = plainWords(sentence)
   return { semantic: showsFact(sentence, plain), procedural: showsHowTo(sentence, plain) }
-}
+}, keptReadings)
 
 /** Whether it is put as not settled: "might", "if we did", "suppose". */
 export function isUnsettled(plain: string): boolean {

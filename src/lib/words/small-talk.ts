@@ -1,4 +1,6 @@
+import { remembered } from '../remembered.ts'
 import { countWords } from './content-words.ts'
+import { keptReadings } from './kept-readings.ts'
 import { holding, opening, wordChoice } from './phrases.ts'
 import { praiseOpenings, socialOpenings, tellingWords } from './small-talk-phrases.ts'
 
@@ -14,7 +16,7 @@ const self = holding(wordChoice("i i'm i've i'll i'd my we we're we've we'll we'
  * anything from.
  * English is read closely; of other languages only the greetings are known, and anything more counts as telling.
  */
-export function isSmallTalk(plain: string): boolean {
+export const isSmallTalk: (plain: string) => boolean = remembered(plain => {
   const { all, content, pleasant } = countWords(plain)
   if (content === 0) return true
   if (content >= 5 || telling.test(plain)) return false
@@ -22,4 +24,4 @@ export function isSmallTalk(plain: string): boolean {
   if (praise.test(plain)) return content < 4
   if (content >= 2) return false
   return !self.test(plain) && (pleasant > 0 || all > 1 || latin.test(plain))
-}
+}, keptReadings)

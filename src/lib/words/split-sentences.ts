@@ -1,4 +1,6 @@
+import { remembered } from '../remembered.ts'
 import { countedAbbreviations, leadingAbbreviations, sentenceOpeners } from './abbreviations.ts'
+import { keptReadings } from './kept-readings.ts'
 import { lazySegmenter } from './lazy-segmenter.ts'
 import { plainSegments } from './plain-segments.ts'
 import { extendsGrapheme, type Stretch, trimStretch } from './stretch.ts'
@@ -20,7 +22,7 @@ const blockLine = /(?:^|[\n\r])[ \t]*(?:```|~~~|\|)/
  * number does not; an emoji or a quote mark left alone goes to the sentence before it. Never cuts inside a grapheme; nothing but white
  * space is left out.
  */
-export function splitSentences(text: string): readonly SentenceStretch[] {
+export const splitSentences: (text: string) => readonly SentenceStretch[] = remembered(text => {
   const sentences: SentenceStretch[] = []
   if (blockLine.test(text)) {
     for (const block of blocks(text)) {
@@ -31,7 +33,7 @@ export function splitSentences(text: string): readonly SentenceStretch[] {
     pushProse(text, { start: 0, end: text.length }, sentences)
   }
   return sentences
-}
+}, keptReadings)
 
 /** Tables' rows and fenced code, with the prose between them. */
 function blocks(text: string): readonly SentenceStretch[] {

@@ -60,7 +60,7 @@ export function changesSince(space: SpaceState, since: number): Changes {
     reset,
     turns: turns.filter(({ addedRevision }) => addedRevision > from).map(({ sequence, turn }) => ({ sequence, turn, tokens: null })),
     memories: turns
-      .filter(({ readRevision }) => readRevision > from)
+      .filter(({ readRevision, drawn }) => readRevision > from && (from > 0 || [...drawn.values()].some(memories => memories.length > 0)))
       .map(({ turn, drawn }) => ({
         turnId: turn.id,
         memories: sortedBy([...drawn], ([family]) => [family]).flatMap(([, memories]) => memories),

@@ -1,7 +1,7 @@
 import type { Memory } from '../../domain.ts'
 import { writerFamily } from '../../lib/writer-family.ts'
 import type { Connection } from './connection.ts'
-import { integer, text } from './row.ts'
+import { integer, text, withNumberedColumns } from './row.ts'
 import type { SpaceRow } from './spaces.ts'
 
 export interface StoredMemory {
@@ -31,8 +31,13 @@ export interface Memories {
   all(space: SpaceRow): readonly Memory[]
   /** That a writer has read the turn. */
   setRead(space: SpaceRow, sequence: number, revision: number): void
-  /** Per turn read after a revision, all that is drawn from it now. */
-  readAfter(space: SpaceRow, revision: number): readonly { readonly turnId: string; readonly memories: readonly Memory[] }[]
+  /** Per turn read after a revision, all that is drawn from it now. After 0, only turns that something is drawn from. */
+  readAfter(space: SpaceRow, revision: number): readonly DrawnMemories[]
+}
+
+interface DrawnMemories {
+  readonly turnId: string
+  readonly memories: readonly Memory[]
 }
 
 export function createMemories(connection: Connection): Memories {
@@ -58,6 +63,9 @@ export function createMemories(connection: Connection): Memories {
     `SELECT turns.id AS turn_id, memory FROM readings JOIN turns USING (space_key, sequence)
      LEFT JOIN memories USING (space_key, sequence)
      WHERE space_key = ? AND readings.revision > ? ORDER BY sequence, family, place`,
+  )
+  const selectInOrder = withNumberedColumns(
+    connection.statement('SELECT memory FROM memories WHERE space_key = ? ORDER BY sequence, family, place'),
   )
 
   return {
@@ -86,18 +94,32 @@ export function createMemories(connection: Connection): Memories {
     setRead: (space, sequence, revision) => {
       upsertReading.run(space.key, sequence, revision)
     },
-    readAfter(space, revision) {
-      const read: { readonly turnId: string; readonly memories: Memory[] }[] = []
-      for (const row of selectRead.iterate(space.key, revision)) {
-        const turnId = text(row.turn_id)
-        const memories = row.memory === null ? [] : [parse(text(row.memory))]
-        const last = read.at(-1)
-        if (last?.turnId === turnId) last.memories.push(...memories)
-        else read.push({ turnId, memories })
-      }
-      return read
-    },
+    readAfter: (space, revision) =>
+      byTurn(
+        revision === 0
+          ? selectInOrder.all(space.key).map(row => {
+              const memory = parse(text(row[0]))
+              return { turnId: memory.turnId, memory }
+            })
+          : selectRead
+              .all(space.key, revision)
+              .map(row => ({ turnId: text(row.turn_id), memory: row.memory === null ? null : parse(text(row.memory)) })),
+      ),
   }
+}
+
+/** In the order given. */
+function byTurn(drawn: readonly { readonly turnId: string; readonly memory: Memory | null }[]): readonly DrawnMemories[] {
+  const read: { readonly turnId: string; readonly memories: Memory[] }[] = []
+  for (const { turnId, memory } of drawn) {
+    let last = read.at(-1)
+    if (last?.turnId !== turnId) {
+      last = { turnId, memories: [] }
+      read.push(last)
+    }
+    if (memory !== null) last.memories.push(memory)
+  }
+  return read
 }
 
 // Written by `add` alone, from a memory.

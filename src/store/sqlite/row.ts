@@ -1,8 +1,14 @@
-import type { SQLOutputValue } from 'node:sqlite'
+import type { SQLOutputValue, StatementSync } from 'node:sqlite'
 import { EngramError } from '../../errors.ts'
 
 export type Row = Record<string, SQLOutputValue>
 type Value = SQLOutputValue | undefined
+
+/** For what is read thousands of rows at a time: its rows have their columns by number, which costs half of what names do. */
+export function withNumberedColumns(statement: StatementSync): StatementSync {
+  statement.setReturnArrays(true)
+  return statement
+}
 
 export const text = (value: Value): string => (typeof value === 'string' ? value : wrongType('text', value))
 

@@ -4,7 +4,7 @@ import type { CountTokens } from '../../lib/tokens.ts'
 import { lineOf } from '../../lib/transcript.ts'
 import type { AppendReceipt, LoggedTurn } from '../../seams.ts'
 import type { Connection } from './connection.ts'
-import { bytes, integer, type Row, text, textOrNull } from './row.ts'
+import { bytes, integer, integerOrNull, type Row, text, textOrNull, withNumberedColumns } from './row.ts'
 import type { SpaceRow } from './spaces.ts'
 
 /** The rows of the log. */
@@ -27,6 +27,7 @@ export interface Turns {
   remove(space: SpaceRow, sequence: number): void
 }
 
+/** As `loggedTurn` numbers them. */
 const columns = 'sequence, id, session, speaker, text, at, attachments, tokens'
 
 /** In characters. */
@@ -42,12 +43,14 @@ export function createTurns(connection: Connection): Turns {
   const setTokens = connection.statement('UPDATE turns SET tokens = ? WHERE space_key = ? AND sequence = ?')
   const hashById = connection.statement('SELECT content_hash FROM turns WHERE space_key = ? AND id = ?')
   const sequenceById = connection.statement('SELECT sequence FROM turns WHERE space_key = ? AND id = ?')
-  const selectAfter = connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
-  const countAfter = connection.statement('SELECT count(*) AS count FROM turns WHERE space_key = ? AND sequence > ?')
-  const selectBefore = connection.statement(
-    `SELECT ${columns} FROM turns WHERE space_key = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+  const selectAfter = withNumberedColumns(
+    connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence > ? ORDER BY sequence LIMIT ?`),
   )
-  const selectOne = connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence = ?`)
+  const countAfter = connection.statement('SELECT count(*) AS count FROM turns WHERE space_key = ? AND sequence > ?')
+  const selectBefore = withNumberedColumns(
+    connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`),
+  )
+  const selectOne = withNumberedColumns(connection.statement(`SELECT ${columns} FROM turns WHERE space_key = ? AND sequence = ?`))
   // Revisions rise with sequences, so this reads back from the end only as far as there is something new.
   const lastAt = connection.statement(
     'SELECT sequence FROM turns WHERE space_key = ? AND added_revision <= ? ORDER BY sequence DESC LIMIT 1',
@@ -100,14 +103,14 @@ export function createTurns(connection: Connection): Turns {
 }
 
 function loggedTurn(row: Row): LoggedTurn {
-  const attachments: readonly Attachment[] = row.attachments === null ? [] : JSON.parse(text(row.attachments))
+  const attachments: readonly Attachment[] = row[6] === null ? [] : JSON.parse(text(row[6]))
   const turn = {
-    id: text(row.id),
-    session: textOrNull(row.session),
-    speaker: text(row.speaker),
-    text: text(row.text),
-    at: textOrNull(row.at),
+    id: text(row[1]),
+    session: textOrNull(row[2]),
+    speaker: text(row[3]),
+    text: text(row[4]),
+    at: textOrNull(row[5]),
     attachments,
   }
-  return { sequence: integer(row.sequence), turn, tokens: row.tokens === null ? null : integer(row.tokens) }
+  return { sequence: integer(row[0]), turn, tokens: integerOrNull(row[7]) }
 }
