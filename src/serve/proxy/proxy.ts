@@ -8,6 +8,7 @@ import { admitRequest } from './admit-request.ts'
 import { checkOptions } from './check-options.ts'
 import { createExchanges, nothingRecorded } from './exchanges.ts'
 import { forward } from './forward.ts'
+import { createPace } from './pace.ts'
 import { createPreparer, type Prepared, unprepared } from './prepare-request.ts'
 import { faultBody, faultHeader, faultResponse } from './proxy-fault.ts'
 import type { ProxyOptions } from './proxy-options.ts'
@@ -46,8 +47,9 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   } = options
   const { bodyBytes = 32 * 2 ** 20, silenceMs = 290_000, memoryMs = 2_000 } = options.limits ?? {}
   const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes, self: randomUUID() }
-  const recorder = createRecorder(engram)
-  const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
+  const pace = createPace()
+  const recorder = createRecorder({ engram, pace })
+  const prepare = createPreparer({ engram, recorder, pace, space, tokens, cite, keepQuestions, memoryMs })
   const exchanges = createExchanges(options.onExchange)
   const content = capturesContent()
 

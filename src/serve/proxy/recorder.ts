@@ -1,6 +1,7 @@
 import type { Evidence, Scope, Verdict } from '../../domain.ts'
 import { scopeText } from '../../lib/scope-text.ts'
 import type { OpenEngram, Space } from '../../open.ts'
+import type { Pace } from './pace.ts'
 import type { Citations } from './proxy-options.ts'
 import { type Item, sayingOf } from './read-dialogue.ts'
 import type { Reply } from './reply-reader.ts'
@@ -40,7 +41,7 @@ interface Line {
   readonly begins: Set<() => void>
 }
 
-export function createRecorder(engram: OpenEngram): Recorder {
+export function createRecorder({ engram, pace }: { readonly engram: OpenEngram; readonly pace: Pace }): Recorder {
   const lines = new Map<string, Line>()
 
   return {
@@ -48,7 +49,9 @@ export function createRecorder(engram: OpenEngram): Recorder {
       const key = scopeText(scope)
       const line = lines.get(key)
       const begins = line?.begins ?? new Set()
-      const recording = Promise.all([line?.over, quiet(begins)]).then(() => tell(engram.space(scope), told))
+      const recording = Promise.all([line?.over, quiet(begins)])
+        .then(pace)
+        .then(() => tell(engram.space(scope), told))
       const over = recording.then(ignore, ignore).then(() => {
         if (lines.get(key)?.over === over) lines.delete(key)
       })
