@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Evidence, Scope, Verdict } from '../../domain.ts'
 import { scopeText } from '../../lib/scope-text.ts'
 import type { OpenEngram, Space } from '../../open.ts'
@@ -23,60 +24,34 @@ export interface Recorded {
   readonly citations: Citations | null
 }
 
-/** Records what was said soon after it is over, one exchange after the other in each space. */
+/** Records what was said when it is over, one exchange after the other in each space. */
 export interface Recorder {
   record(scope: Scope, told: Told): Promise<Recorded>
-  /** When all that was told of this space so far is recorded, or has failed. Has it recorded at once. */
+  /** When all that was told of this space so far is recorded, or has failed. */
   settled(scope: Scope): Promise<void>
 }
 
-/** So long the end of a reply has to reach its reader: recording keeps a core busy, and where there are few, it is the one that the reader waits for. */
-const quietMs = 10
-
-/** What is being recorded of a space. */
-interface Line {
-  /** The last of it; whoever comes next waits for it. */
-  readonly over: Promise<void>
-  /** Begin those that still wait. */
-  readonly begins: Set<() => void>
-}
-
 export function createRecorder({ engram, pace }: { readonly engram: OpenEngram; readonly pace: Pace }): Recorder {
-  const lines = new Map<string, Line>()
+  /** The last recording of each space that has one. */
+  const last = new Map<string, Promise<unknown>>()
 
   return {
     record(scope, told) {
       const key = scopeText(scope)
-      const line = lines.get(key)
-      const begins = line?.begins ?? new Set()
-      const recording = Promise.all([line?.over, quiet(begins)])
+      // The end of the reply goes out first: writing to a store may hold up everything else.
+      const recording = Promise.all([last.get(key), setImmediate()])
         .then(pace)
         .then(() => tell(engram.space(scope), told))
       const over = recording.then(ignore, ignore).then(() => {
-        if (lines.get(key)?.over === over) lines.delete(key)
+        if (last.get(key) === over) last.delete(key)
       })
-      lines.set(key, { over, begins })
+      last.set(key, over)
       return recording
     },
     async settled(scope) {
-      const line = lines.get(scopeText(scope))
-      for (const begin of line?.begins ?? []) begin()
-      await line?.over
+      await last.get(scopeText(scope))
     },
   }
-}
-
-/** A while, unless someone begins before. */
-function quiet(begins: Set<() => void>): Promise<void> {
-  return new Promise(resolve => {
-    const begin = (): void => {
-      clearTimeout(timer)
-      begins.delete(begin)
-      resolve()
-    }
-    const timer = setTimeout(begin, quietMs)
-    begins.add(begin)
-  })
 }
 
 async function tell(space: Space, { items, session, at, reply, evidence }: Told): Promise<Recorded> {
