@@ -3,6 +3,7 @@ import { withinTime } from '../../lib/requests/within-time.ts'
 import type { OpenEngram } from '../../open.ts'
 import type { AskedHeaders } from './asked-headers.ts'
 import { type Found, findCards } from './find-cards.ts'
+import type { Pace } from './pace.ts'
 import { badUser, memoryFault, notUnderstood, noUser, type ProxyFault } from './proxy-fault.ts'
 import type { ProxyMode } from './proxy-options.ts'
 import { type Dialogue, readDialogue } from './read-dialogue.ts'
@@ -40,6 +41,7 @@ export const unprepared: Prepared = { body: null, found: null, scope: null, dial
 export interface PreparerParts {
   readonly engram: OpenEngram
   readonly recorder: Recorder
+  readonly pace: Pace
   /** Where a request names no user. */
   readonly space: string | null
   readonly tokens: number
@@ -51,7 +53,7 @@ export interface PreparerParts {
 export type Preparer = (body: Uint8Array, options: PrepareOptions) => Promise<Prepared>
 
 /** Never fails: a memory that does is a fault, beside which the request goes on as it came. */
-export function createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs }: PreparerParts): Preparer {
+export function createPreparer({ engram, recorder, pace, space, tokens, cite, keepQuestions, memoryMs }: PreparerParts): Preparer {
   return async (body, { tenant, route, headers, mode, at, signal }) => {
     if (mode === 'off' || route.dialogue === null) return unprepared
     const json = decoded(body)
@@ -67,6 +69,7 @@ export function createPreparer({ engram, recorder, space, tokens, cite, keepQues
         async within => {
           // What the client saw the end of is remembered before what it says next.
           await recorder.settled(known.scope)
+          await pace()
           const trims = mode === 'inject' ? keepQuestions : null
           const asked = { session, at, tokens, cite, k: headers.k, keepQuestions: trims, signal: within }
           return await findCards(engram.space(known.scope), json, dialogue, asked)

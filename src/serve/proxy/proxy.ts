@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { capturesContent } from '../../config.ts'
 import { withRequestSpan } from '../../trace/request-span.ts'
@@ -8,10 +8,11 @@ import { admitRequest } from './admit-request.ts'
 import { checkOptions } from './check-options.ts'
 import { createExchanges, nothingRecorded } from './exchanges.ts'
 import { forward } from './forward.ts'
+import { createPace } from './pace.ts'
 import { createPreparer, type Prepared, unprepared } from './prepare-request.ts'
 import { faultBody, faultHeader, faultResponse } from './proxy-fault.ts'
 import type { ProxyOptions } from './proxy-options.ts'
-import { createRecorder } from './recorder.ts'
+import { createRecorder, type Recorded } from './recorder.ts'
 import type { Reply } from './reply-reader.ts'
 import { readUpstreams } from './upstream.ts'
 import { openUpstreamSpan } from './upstream-span.ts'
@@ -46,8 +47,9 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   } = options
   const { bodyBytes = 32 * 2 ** 20, silenceMs = 290_000, memoryMs = 2_000 } = options.limits ?? {}
   const admitting = { upstreams: readUpstreams(options.upstreams), mode, bodyBytes, self: randomUUID() }
-  const recorder = createRecorder(engram)
-  const prepare = createPreparer({ engram, recorder, space, tokens, cite, keepQuestions, memoryMs })
+  const pace = createPace()
+  const recorder = createRecorder({ engram, pace })
+  const prepare = createPreparer({ engram, recorder, pace, space, tokens, cite, keepQuestions, memoryMs })
   const exchanges = createExchanges(options.onExchange)
   const content = capturesContent()
 
@@ -68,10 +70,13 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
     const sent = prepared.body ?? body
     const conversation = headers.conversation ?? headers.session
     const span = sent === null ? null : await openUpstreamSpan({ route, url, body: sent, conversation, content })
-    // The reply is read by whoever sends it on; what is recorded of it belongs to this request all the same.
-    const record = AsyncLocalStorage.bind(async (reply: Reply) =>
-      records && reply.complete ? await recorder.record(scope, { items: dialogue.items, session, at, reply, evidence }) : nothingRecorded,
-    )
+    // The reply is read by whoever sends it on; what is recorded of it belongs to this request all the same. Not by `AsyncLocalStorage.bind`: what it
+    // binds lives until the next full collection of garbage, the cards with it, and each small one then takes milliseconds.
+    const here = new AsyncResource('engram-r')
+    const record = (reply: Reply): Promise<Recorded> =>
+      here.runInAsyncScope(async () =>
+        records && reply.complete ? await recorder.record(scope, { items: dialogue.items, session, at, reply, evidence }) : nothingRecorded,
+      )
     const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, record)
     const reader = records ? (route.dialogue?.createReply() ?? null) : null
     const response = await forward(request, { upstream, url, body: sent, hops, silenceMs, reader, span, onEnd })

@@ -44,6 +44,11 @@ const bodySchema = z.object({
   user: z.unknown().optional(),
   metadata: z.looseObject({ user_id: z.unknown().optional(), conversation_id: z.unknown().optional() }).nullish().catch(null),
 })
+// Not made for each request: that costs more than reading it.
+const bodyWith = {
+  messages: z.object({ messages: z.unknown().optional() }).transform(({ messages }) => messages),
+  input: z.object({ input: z.unknown().optional() }).transform(({ input }) => input),
+} as const
 const listSchema = z.union([z.string().transform(content => [{ role: 'user', content }]), z.array(z.unknown())])
 const itemSchema = z.object({
   role: z.string(),
@@ -57,7 +62,7 @@ const stepTypes = new Set(['tool_use', 'server_tool_use', 'tool_call'])
 /** Reads a request of any of the three APIs: all hold a list of messages by role. null where it is none. */
 export function readDialogue(body: unknown, list: Dialogue['list']): Dialogue | null {
   const head = bodySchema.safeParse(body)
-  const given = z.object({ [list]: z.unknown().optional() }).safeParse(body).data?.[list]
+  const given = bodyWith[list].safeParse(body).data
   const parsed = listSchema.safeParse(given)
   if (!head.success || !parsed.success) return null
   const messages = parsed.data.map(item => itemSchema.safeParse(item).data ?? null)

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Evidence, Scope, Verdict } from '../../domain.ts'
 import { scopeText } from '../../lib/scope-text.ts'
 import type { OpenEngram, Space } from '../../open.ts'
+import type { Pace } from './pace.ts'
 import type { Citations } from './proxy-options.ts'
 import { type Item, sayingOf } from './read-dialogue.ts'
 import type { Reply } from './reply-reader.ts'
@@ -30,7 +31,7 @@ export interface Recorder {
   settled(scope: Scope): Promise<void>
 }
 
-export function createRecorder(engram: OpenEngram): Recorder {
+export function createRecorder({ engram, pace }: { readonly engram: OpenEngram; readonly pace: Pace }): Recorder {
   /** The last recording of each space that has one. */
   const last = new Map<string, Promise<unknown>>()
 
@@ -38,7 +39,9 @@ export function createRecorder(engram: OpenEngram): Recorder {
     record(scope, told) {
       const key = scopeText(scope)
       // The end of the reply goes out first: writing to a store may hold up everything else.
-      const recording = Promise.all([last.get(key), setImmediate()]).then(() => tell(engram.space(scope), told))
+      const recording = Promise.all([last.get(key), setImmediate()])
+        .then(pace)
+        .then(() => tell(engram.space(scope), told))
       const over = recording.then(ignore, ignore).then(() => {
         if (last.get(key) === over) last.delete(key)
       })
