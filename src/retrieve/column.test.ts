@@ -42,31 +42,37 @@ const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
 }
 
 for (const [kind, make] of Object.entries(kinds)) {
-  test(`a column of ${kind} adds and marks what it holds by passage`, () => {
+  test(`a column of ${kind} adds and marks what it holds by passage, a block at a time`, () => {
     fc.assert(
-      fc.property(values, values, fc.double({ min: -2, max: 2, noNaN: true }), (of, before, weight) => {
-        const { column, expected } = make(of)
-        assert.deepEqual(
-          expected.map((_, passage) => column.at(passage)),
-          expected,
-        )
-        assert.equal(column.highest, highest(expected))
-        const sums = Float64Array.from(before)
-        column.addTo(sums, weight)
-        for (const [passage, one] of before.entries()) {
-          const sum = one + weight * (expected[passage] ?? 0)
-          assert.ok(isNear(sums[passage] ?? 0, sum), `${sums[passage]} for ${sum}`)
-        }
-        for (const least of [0.25, 1]) {
-          const marks = new Uint8Array(size)
-          column.mark(marks, least)
-          // Rounding may fall either way right at the bar.
+      fc.property(
+        values,
+        values,
+        fc.double({ min: -2, max: 2, noNaN: true }),
+        fc.integer({ min: 1, max: size }),
+        (of, before, weight, step) => {
+          const { column, expected } = make(of)
           assert.deepEqual(
-            [...marks],
-            expected.map((one, passage) => (isNear(one, least) ? marks[passage] : one >= least ? 1 : 0)),
+            expected.map((_, passage) => column.at(passage)),
+            expected,
           )
-        }
-      }),
+          assert.equal(column.highest, highest(expected))
+          const sums = Float64Array.from(before)
+          for (let from = 0; from < size; from += step) column.addTo(sums.subarray(from, from + step), weight, from)
+          for (const [passage, one] of before.entries()) {
+            const sum = one + weight * (expected[passage] ?? 0)
+            assert.ok(isNear(sums[passage] ?? 0, sum), `${sums[passage]} for ${sum}`)
+          }
+          for (const least of [0.25, 1]) {
+            const marks = new Uint8Array(size)
+            for (let from = 0; from < size; from += step) column.mark(marks.subarray(from, from + step), least, from)
+            // Rounding may fall either way right at the bar.
+            assert.deepEqual(
+              [...marks],
+              expected.map((one, passage) => (isNear(one, least) ? marks[passage] : one >= least ? 1 : 0)),
+            )
+          }
+        },
+      ),
     )
   })
 }

@@ -1,12 +1,27 @@
 import type { Column } from './column.ts'
 
-/** By passage: the sum of value x weight, in the order given. `sums` is written over, where given. */
-export function weighedSum(
-  terms: Iterable<{ readonly weight: number; readonly values: Column }>,
-  size: number,
-  sums: Float64Array = new Float64Array(size),
-): Float64Array {
-  sums.fill(0)
-  for (const { weight, values } of terms) values.addTo(sums, weight)
+export interface Weighed {
+  readonly weight: number
+  readonly values: Column
+}
+
+/** By passage: the sum of value x weight, in the order given. */
+export function weighedSum(terms: readonly Weighed[], size: number): Float64Array {
+  const sums = new Float64Array(size)
+  for (const { weight, values } of terms) values.addTo(sums, weight, 0)
   return sums
+}
+
+/** Of so many passages at once: the sums, and what is looked up for them, stay in the processor's first cache. */
+export const blockSize = 2048
+const block = new Float64Array(blockSize)
+
+/** The same a block of passages at a time, in log order, for spaces whose sums would be too many to be kept: written over after each visit. */
+export function eachWeighedBlock(terms: readonly Weighed[], size: number, visit: (sums: Float64Array, from: number) => void): void {
+  for (let from = 0; from < size; from += blockSize) {
+    const sums = from + blockSize <= size ? block : block.subarray(0, size - from)
+    sums.fill(0)
+    for (const { weight, values } of terms) values.addTo(sums, weight, from)
+    visit(sums, from)
+  }
 }

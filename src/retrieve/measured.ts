@@ -1,0 +1,36 @@
+/** Numbers by passage, and how they are spread. What is not known is NaN and counts for nothing. */
+export interface Measured {
+  readonly values: Float64Array
+  readonly mean: number
+  readonly deviation: number
+  /** Minus infinity where there are none. */
+  readonly highest: number
+}
+
+export function measured(values: Float64Array): Measured {
+  let count = 0
+  let sum = 0
+  let squares = 0
+  let highest = Number.NEGATIVE_INFINITY
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0
+    if (Number.isNaN(value)) continue
+    count++
+    sum += value
+    squares += value * value
+    if (value > highest) highest = value
+  }
+  return { values, ...spreadFrom({ count, sum, squares }), highest }
+}
+
+export interface Sums {
+  readonly count: number
+  readonly sum: number
+  readonly squares: number
+}
+
+/** Mean and standard deviation of what was added up in one pass. */
+export function spreadFrom({ count, sum, squares }: Sums): { readonly mean: number; readonly deviation: number } {
+  const mean = sum / Math.max(1, count)
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) }
+}
