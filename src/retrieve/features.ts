@@ -9,7 +9,7 @@ import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
 import type { SparseScores } from './sparse-scores.ts'
-import { eachWeighedBlock } from './weighed-sum.ts'
+import { blockSize, weighedBlock } from './weighed-sum.ts'
 
 /** One reason to prefer a passage. A score is the sum of value x weight over the features that apply to the question. */
 export interface Feature {
@@ -138,12 +138,13 @@ function expand({ terms, names, wordScores }: QuestionView, partition: Partition
   const top = createTopIndices(lenders)
   // What is not above 0 lends nothing.
   let bar = 0
-  eachWeighedBlock(lending, lexical.size, (sums, from) => {
+  for (let from = 0; from < lexical.size; from += blockSize) {
+    const sums = weighedBlock(lending, lexical.size, from)
     for (let place = 0; place < sums.length; place++) {
       const score = sums[place] ?? 0
       if (score > bar) bar = Math.max(0, top.offer(from + place, score))
     }
-  })
+  }
   const { indices, values } = top.take()
   const best = indices.map((passage, place) => [passage, values[place] ?? 0] as const)
   const lent = lexical.heaviestTerms(new Map(best), { most: lentWords, without: names })

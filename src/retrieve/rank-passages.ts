@@ -7,7 +7,7 @@ import { spreadFrom } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 import { offering } from './subjects-of.ts'
-import { blockSize, eachWeighedBlock } from './weighed-sum.ts'
+import { blockSize, weighedBlock } from './weighed-sum.ts'
 
 /** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
 const leastCosine = 0.3
@@ -54,7 +54,8 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   let sum = 0
   let squares = 0
   let highest = Number.NEGATIVE_INFINITY
-  eachWeighedBlock(terms, size, (scores, from) => {
+  for (let from = 0; from < size; from += blockSize) {
+    const scores = weighedBlock(terms, size, from)
     const evidence = marks.fill(0).subarray(0, scores.length)
     for (const column of certain) column.mark(evidence, 1, from)
     for (let place = 0; place < scores.length; place++) {
@@ -67,7 +68,7 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
       const passage = from + place
       if (offered[passage] === 1 && (evidence[place] === 1 || isNear(passage))) bar = top.offer(passage, score)
     }
-  })
+  }
   const { indices, values } = top.take()
   const { mean, deviation } = spreadFrom({ count: size, sum, squares })
   const scale = Math.max(1e-9, deviation, (highest - mean) / mostDeviation)

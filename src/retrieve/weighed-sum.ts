@@ -16,12 +16,13 @@ export function weighedSum(terms: readonly Weighed[], size: number): Float64Arra
 export const blockSize = 2048
 const block = new Float64Array(blockSize)
 
-/** The same a block of passages at a time, in log order, for spaces whose sums would be too many to be kept: written over after each visit. */
-export function eachWeighedBlock(terms: readonly Weighed[], size: number, visit: (sums: Float64Array, from: number) => void): void {
-  for (let from = 0; from < size; from += blockSize) {
-    const sums = from + blockSize <= size ? block : block.subarray(0, size - from)
-    sums.fill(0)
-    for (const { weight, values } of terms) values.addTo(sums, weight, from)
-    visit(sums, from)
-  }
+/**
+ * The same for a block of passages from `from` on, written over at the next call: for spaces whose sums would be too many to be kept. A caller goes
+ * through the blocks in a loop and not by a callback, whose running sums the engine would keep in memory.
+ */
+export function weighedBlock(terms: readonly Weighed[], size: number, from: number): Float64Array {
+  const sums = from + blockSize <= size ? block : block.subarray(0, size - from)
+  sums.fill(0)
+  for (const { weight, values } of terms) values.addTo(sums, weight, from)
+  return sums
 }
