@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn, stretchColumn } from './column.ts'
+import { measured } from './measured.ts'
 import { createSparseSum, sparseBuffer } from './sparse-scores.ts'
 
 const size = 12
@@ -15,11 +16,10 @@ const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
   dense: of => ({ column: denseColumn(Float64Array.from(of), highest(of)), expected: of }),
   standard(of) {
     // A zero stands for one that is not known.
-    const known = Float64Array.from(of, one => (one === 0 ? Number.NaN : one))
-    const [mean, deviation] = [0.5, 2]
-    const top = Math.max(Number.NEGATIVE_INFINITY, ...known.filter(one => !Number.isNaN(one)))
+    const { values, mean, highest: top } = measured(Float64Array.from(of, one => (one === 0 ? Number.NaN : one)))
+    const deviation = 2
     return {
-      column: standardColumn(known, { mean, deviation, highest: top }),
+      column: standardColumn(values, { mean, deviation, highest: top }),
       expected: of.map(one => (one === 0 ? 0 : (one - mean) / deviation)),
     }
   },

@@ -27,25 +27,15 @@ export function denseColumn(values: Float64Array, highest: number): Column {
   }
 }
 
-/**
- * Values as (value - mean) / deviation; NaN, which is unknown, as 0. Worked out wherever it is needed: a copy of all of them would take longer than
- * all else that is done with them in a large space.
- */
+/** Values as (value - mean) / deviation, worked out wherever it is needed: to write all of them down would take longer in a large space. */
 export function standardColumn(values: Float64Array, { mean, deviation, highest }: Standard): Column {
-  // What is not known is at the mean. Written out in each loop: a call for each passage would be felt.
   return {
     highest: Math.max(0, (highest - mean) / deviation),
-    at(passage) {
-      const value = values[passage] ?? mean
-      return Number.isNaN(value) ? 0 : (value - mean) / deviation
-    },
+    at: passage => ((values[passage] ?? mean) - mean) / deviation,
     addTo(sums, weight, from) {
       // One division instead of one for each passage, which took half of the time.
       const factor = weight / deviation
-      for (let place = 0; place < sums.length; place++) {
-        const value = values[from + place] ?? 0
-        if (!Number.isNaN(value)) sums[place] = (sums[place] ?? 0) + factor * (value - mean)
-      }
+      for (let place = 0; place < sums.length; place++) sums[place] = (sums[place] ?? 0) + factor * ((values[from + place] ?? 0) - mean)
     },
     mark(into, least, from) {
       const bar = mean + least * deviation
@@ -58,7 +48,6 @@ export interface Standard {
   readonly mean: number
   /** Above 0. */
   readonly deviation: number
-  /** Of the values that are known. */
   readonly highest: number
 }
 

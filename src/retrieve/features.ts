@@ -226,7 +226,7 @@ function byMaximum(scores: SparseScores): Column {
   return sparseColumn(scores, scores.highest === 0 ? 1 : scores.highest)
 }
 
-/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. What has no value is at the mean. */
+/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
 function byDeviation({ values, mean, deviation, highest }: Measured): Column {
   return deviation < 1e-9 ? flagColumn(new Int32Array(0)) : standardColumn(values, { mean, deviation: 4 * deviation, highest })
 }

@@ -1,4 +1,4 @@
-/** Numbers by passage, and how they are spread. What is not known is NaN and counts for nothing. */
+/** Numbers by passage, and how they are spread. */
 export interface Measured {
   readonly values: Float64Array
   readonly mean: number
@@ -7,6 +7,7 @@ export interface Measured {
   readonly highest: number
 }
 
+/** Of the caller's own array. NaN, which is unknown, counts for nothing and is put at the mean of the others. */
 export function measured(values: Float64Array): Measured {
   let count = 0
   let sum = 0
@@ -20,7 +21,9 @@ export function measured(values: Float64Array): Measured {
     squares += value * value
     if (value > highest) highest = value
   }
-  return { values, ...spreadFrom({ count, sum, squares }), highest }
+  const { mean, deviation } = spreadFrom({ count, sum, squares })
+  if (count < values.length) for (let index = 0; index < values.length; index++) if (Number.isNaN(values[index])) values[index] = mean
+  return { values, mean, deviation, highest }
 }
 
 export interface Sums {

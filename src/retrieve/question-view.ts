@@ -26,7 +26,7 @@ export interface QuestionView {
   readonly vector: Float32Array
   /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
   readonly cosines: Measured | null
-  /** The same by the vectors of an embedder, NaN for what has none; null where there is no embedder. */
+  /** The same by the vectors of an embedder; null where there is no embedder. */
   readonly embedded: Measured | null
 }
 
