@@ -1,8 +1,11 @@
 /** Keeps the indices of the highest values it is offered. */
 export interface TopIndices {
-  /** Kept if the value is above the bar. Indices rise from offer to offer, so that of equal values the first are kept. Gives the bar as it is then. */
-  offer(index: number, value: number): number
-  /** What was kept, best first; equal values in index order. Nothing is kept after it. */
+  /**
+   * A stretch of values, of which the first is that of index `from`. Stretches come in rising order: of equal values the first are kept. `wanted` is
+   * asked only for what would be kept.
+   */
+  offer(values: Float64Array, from: number, wanted: (index: number) => boolean): void
+  /** What was kept, best first; equal values in index order. */
   take(): Ranked
 }
 
@@ -12,7 +15,7 @@ export interface Ranked {
   readonly values: readonly number[]
 }
 
-/** Those of the `count` highest values above -Infinity, which is the first bar. `count` is small beside the offers: few of them are above the bar. */
+/** At most `count`, all above -Infinity. They are few beside what is offered, most of which is passed over by one comparison. */
 export function createTopIndices(count: number): TopIndices {
   // A heap with the worst of the kept at its root.
   const indices = new Int32Array(count)
@@ -56,18 +59,28 @@ export function createTopIndices(count: number): TopIndices {
     }
   }
 
+  /** What must be passed to be kept. */
+  const bar = (): number => (size < count ? Number.NEGATIVE_INFINITY : (values[0] ?? Number.POSITIVE_INFINITY))
+
+  const keep = (index: number, value: number): void => {
+    if (size < count) {
+      put(size++, index, value)
+      rise(size - 1)
+    } else {
+      put(0, index, value)
+      sink()
+    }
+  }
+
   return {
-    offer(index, value) {
-      if (size < count) {
-        if (value > Number.NEGATIVE_INFINITY) {
-          put(size++, index, value)
-          rise(size - 1)
-        }
-      } else if (value > (values[0] ?? Number.POSITIVE_INFINITY)) {
-        put(0, index, value)
-        sink()
+    offer(offered, from, wanted) {
+      let least = bar()
+      for (let place = 0; place < offered.length; place++) {
+        const value = offered[place] ?? 0
+        if (!(value > least) || !wanted(from + place)) continue
+        keep(from + place, value)
+        least = bar()
       }
-      return size < count ? Number.NEGATIVE_INFINITY : (values[0] ?? Number.POSITIVE_INFINITY)
     },
     take() {
       const taken = size
@@ -84,10 +97,6 @@ export function createTopIndices(count: number): TopIndices {
 /** The indices of the `count` highest values above -Infinity, best first; equal values in index order. */
 export function topIndices(values: Float64Array, count: number): readonly number[] {
   const top = createTopIndices(Math.max(0, Math.min(count, values.length)))
-  let bar = Number.NEGATIVE_INFINITY
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? 0
-    if (value > bar) bar = top.offer(index, value)
-  }
+  top.offer(values, 0, () => true)
   return top.take().indices
 }

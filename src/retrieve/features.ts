@@ -136,17 +136,12 @@ function expand({ terms, names, wordScores }: QuestionView, partition: Partition
     return values === undefined ? [] : [{ weight, values }]
   })
   const top = createTopIndices(lenders)
-  // What is not above 0 lends nothing.
-  let bar = 0
-  for (let from = 0; from < lexical.size; from += blockSize) {
-    const sums = weighedBlock(lending, lexical.size, from)
-    for (let place = 0; place < sums.length; place++) {
-      const score = sums[place] ?? 0
-      if (score > bar) bar = Math.max(0, top.offer(from + place, score))
-    }
-  }
+  for (let from = 0; from < lexical.size; from += blockSize) top.offer(weighedBlock(lending, lexical.size, from), from, () => true)
   const { indices, values } = top.take()
-  const best = indices.map((passage, place) => [passage, values[place] ?? 0] as const)
+  const best = indices.flatMap((passage, place) => {
+    const weight = values[place] ?? 0
+    return weight > 0 ? [[passage, weight] as const] : []
+  })
   const lent = lexical.heaviestTerms(new Map(best), { most: lentWords, without: names })
   const most = lent[0]?.weight ?? 1
   const lentWeights = new Map<string, number>()

@@ -9,31 +9,44 @@ export interface Measured {
 
 /** Of the caller's own array. NaN, which is unknown, counts for nothing and is put at the mean of the others. */
 export function measured(values: Float64Array): Measured {
-  let count = 0
-  let sum = 0
-  let squares = 0
-  let highest = Number.NEGATIVE_INFINITY
+  const known = values.filter(value => !Number.isNaN(value))
+  const tally = createTally()
+  addUp(known, tally)
+  const { mean, deviation } = spreadOf(tally)
+  if (known.length < values.length)
+    for (let index = 0; index < values.length; index++) if (Number.isNaN(values[index])) values[index] = mean
+  return { values, mean, deviation, highest: tally.highest }
+}
+
+/** What is added up of numbers that come in portions. */
+export interface Tally {
+  count: number
+  sum: number
+  squares: number
+  highest: number
+}
+
+export function createTally(): Tally {
+  return { count: 0, sum: 0, squares: 0, highest: Number.NEGATIVE_INFINITY }
+}
+
+/** A loop of its own, with all it adds up in variables of its own: half of what it takes among others. */
+export function addUp(values: Float64Array, tally: Tally): void {
+  let { sum, squares, highest } = tally
   for (let index = 0; index < values.length; index++) {
     const value = values[index] ?? 0
-    if (Number.isNaN(value)) continue
-    count++
     sum += value
     squares += value * value
     if (value > highest) highest = value
   }
-  const { mean, deviation } = spreadFrom({ count, sum, squares })
-  if (count < values.length) for (let index = 0; index < values.length; index++) if (Number.isNaN(values[index])) values[index] = mean
-  return { values, mean, deviation, highest }
+  tally.count += values.length
+  tally.sum = sum
+  tally.squares = squares
+  tally.highest = highest
 }
 
-export interface Sums {
-  readonly count: number
-  readonly sum: number
-  readonly squares: number
-}
-
-/** Mean and standard deviation of what was added up in one pass. */
-export function spreadFrom({ count, sum, squares }: Sums): { readonly mean: number; readonly deviation: number } {
+/** Mean and standard deviation. */
+export function spreadOf({ count, sum, squares }: Tally): { readonly mean: number; readonly deviation: number } {
   const mean = sum / Math.max(1, count)
   return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) }
 }

@@ -1,6 +1,6 @@
 import { createDotKernel } from '../lib/dot-kernel.ts'
 import { type QuantisedVector, quantiseVector } from '../lib/quantise-vector.ts'
-import { type Measured, spreadFrom } from './measured.ts'
+import { addUp, createTally, type Measured, spreadOf } from './measured.ts'
 
 /** Vectors kept as bytes in one block, by number. */
 export interface PackedVectors {
@@ -45,21 +45,20 @@ export function createPackedVectors(dimensions: number): PackedVectors {
       if (scale === 0) return null
       const count = to - from
       if (found.length !== count) found = new Float64Array(count)
-      let sum = 0
-      let squares = 0
-      let highest = Number.NEGATIVE_INFINITY
+      const tally = createTally()
       for (let start = 0; start < count; start += atOnce) {
         const taken = Math.min(atOnce, count - start)
-        kernel.scores(values, start + from === 0 ? packed : packed.subarray((start + from) * dimensions), dots, taken)
-        for (let index = 0; index < taken; index++) {
-          const cosine = (dots[index] ?? 0) * scale * (scales[from + start + index] ?? 0)
-          found[start + index] = cosine
-          sum += cosine
-          squares += cosine * cosine
-          if (cosine > highest) highest = cosine
-        }
+        const first = from + start
+        kernel.scores(values, first === 0 ? packed : packed.subarray(first * dimensions), dots, taken)
+        const cosines = found.subarray(start, start + taken)
+        scaled(dots, { scale, scales: scales.subarray(first) }, cosines)
+        addUp(cosines, tally)
       }
-      return { values: found, ...spreadFrom({ count, sum, squares }), highest }
+      return { values: found, ...spreadOf(tally), highest: tally.highest }
     },
   }
+}
+
+function scaled(dots: Int32Array, { scale, scales }: { readonly scale: number; readonly scales: Float32Array }, into: Float64Array): void {
+  for (let index = 0; index < into.length; index++) into[index] = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
 }

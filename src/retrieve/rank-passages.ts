@@ -3,7 +3,7 @@ import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, flagColumn } from './column.ts'
 import { evaluate, type Term, toUnit } from './evaluate.ts'
 import { lasting } from './lasting.ts'
-import { spreadFrom } from './measured.ts'
+import { addUp, createTally, spreadOf } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 import { offering } from './subjects-of.ts'
@@ -50,28 +50,17 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
   const offered = offeredFor(partition, question)
   const top = createTopIndices(Math.min(options.most, size))
   const marks = new Uint8Array(Math.min(size, blockSize))
-  let bar = Number.NEGATIVE_INFINITY
-  let sum = 0
-  let squares = 0
-  let highest = Number.NEGATIVE_INFINITY
+  const tally = createTally()
   for (let from = 0; from < size; from += blockSize) {
     const scores = weighedBlock(terms, size, from)
     const evidence = marks.fill(0).subarray(0, scores.length)
     for (const column of certain) column.mark(evidence, 1, from)
-    for (let place = 0; place < scores.length; place++) {
-      const score = scores[place] ?? 0
-      sum += score
-      squares += score * score
-      if (score > highest) highest = score
-      // Few are above the bar: only they are looked at more closely.
-      if (!(score > bar)) continue
-      const passage = from + place
-      if (offered[passage] === 1 && (evidence[place] === 1 || isNear(passage))) bar = top.offer(passage, score)
-    }
+    addUp(scores, tally)
+    top.offer(scores, from, passage => offered[passage] === 1 && (evidence[passage - from] === 1 || isNear(passage)))
   }
   const { indices, values } = top.take()
-  const { mean, deviation } = spreadFrom({ count: size, sum, squares })
-  const scale = Math.max(1e-9, deviation, (highest - mean) / mostDeviation)
+  const { mean, deviation } = spreadOf(tally)
+  const scale = Math.max(1e-9, deviation, (tally.highest - mean) / mostDeviation)
   return {
     ranked: indices.map((passage, place) => ({ passage, score: values[place] ?? 0 })),
     signals: passage => signalsOf(passage, terms),
