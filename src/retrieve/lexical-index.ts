@@ -211,34 +211,28 @@ export function createLexicalIndex(): LexicalIndex {
   }
 
   function addGroup(asked: ReadonlyMap<string, number>): void {
-    const { own, frequencies } = scratch()
-    const together: number[] = []
+    const { group, together, frequencies } = scratch()
     for (const [term, weight] of asked) {
       const found = posting(term)
       if (found === undefined) continue
       const { passages, counts } = found
-      for (let index = 0; index < passages.length; index++) {
-        const passage = passages[index] ?? 0
-        if (own[passage] === 0) together.push(passage)
-        own[passage] = (own[passage] ?? 0) + weight * (counts[index] ?? 0)
-      }
+      for (let index = 0; index < passages.length; index++) group.add(passages[index] ?? 0, weight * (counts[index] ?? 0))
     }
-    together.sort((left, right) => left - right)
-    for (const passage of together) {
-      spread(passage, own[passage] ?? 0, frequencies)
-      own[passage] = 0
-    }
-    drain(together, rarityOf(together.length, lengths.length))
+    const { passages, values } = group.take(together)
+    for (let place = 0; place < passages.length; place++) spread(passages[place] ?? 0, values[place] ?? 0, frequencies)
+    drain(passages, rarityOf(passages.length, lengths.length))
   }
 
   /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */
-  function drain(passages: readonly number[], factor: number): void {
+  function drain(passages: ArrayLike<number>, factor: number): void {
     const { frequencies, sum } = scratch()
     const norms = windowedNorms()
     const { k1 } = passageBm25
+    const end = lengths.length - 1
     let next = 0
-    for (const passage of passages) {
-      const last = Math.min(passage + reach, lengths.length - 1)
+    for (let place = 0; place < passages.length; place++) {
+      const passage = passages[place] ?? 0
+      const last = Math.min(passage + reach, end)
       for (let near = Math.max(next, passage - reach); near <= last; near++) {
         const amount = frequencies[near] ?? 0
         if (amount > 0) {
@@ -350,8 +344,9 @@ interface SessionLengths extends Lengths {
 interface Scratch {
   /** For so many passages. */
   readonly room: number
-  readonly own: Float64Array
   readonly frequencies: Float64Array
+  readonly group: SparseSum
+  readonly together: SparseBuffer
   readonly sum: SparseSum
   readonly found: SparseBuffer
   readonly foundOn: SparseBuffer
@@ -361,8 +356,9 @@ interface Scratch {
 function makeScratch(room: number): Scratch {
   return {
     room,
-    own: new Float64Array(room),
     frequencies: new Float64Array(room),
+    group: createSparseSum(room),
+    together: sparseBuffer(room),
     sum: createSparseSum(room),
     found: sparseBuffer(room),
     foundOn: sparseBuffer(room),

@@ -15,7 +15,7 @@ export interface PackedVectors {
 /** More room than asked for, so that a growing space is not copied at each turn. */
 const slack = 1.1
 /** Products at once: they stay in the processor's first cache until they are cosines. */
-const atOnce = 2048
+const atOnce = 8192
 
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
