@@ -2,6 +2,7 @@ import { isStopWord, stem, words } from '../lib/terms.ts'
 import { type Column, stretchColumn } from './column.ts'
 import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
+import { createNumberBags } from './number-bags.ts'
 import { createSparseSum, type SparseBuffer, type SparseScores, type SparseSum, sparseBuffer } from './sparse-scores.ts'
 
 /** Weight of a term that stands one or two passages away in the same session: talk spreads a fact over neighbouring turns. */
@@ -70,7 +71,7 @@ export function createLexicalIndex(): LexicalIndex {
   const firstWords: string[] = []
   const ids = new Map<string, number>()
   const postings: Posting[] = []
-  const bags: Uint32Array[] = []
+  const bags = createNumberBags()
   const sessions: number[] = []
   /** Which neighbours of a passage are of its session, a bit each. */
   const links: number[] = []
@@ -104,7 +105,7 @@ export function createLexicalIndex(): LexicalIndex {
         counts.push(1)
       }
     }
-    bags.push(Uint32Array.from(own))
+    bags.add(own)
     sessions.push(session)
     links.push(0)
     for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
@@ -279,7 +280,7 @@ export function createLexicalIndex(): LexicalIndex {
     if (weightsOf.length < names.length) weightsOf = new Float64Array(Math.ceil(names.length * slack))
     const seen: number[] = []
     for (const [passage, weight] of passages) {
-      const bag = bags[passage] ?? new Uint32Array()
+      const bag = bags.of(passage)
       for (let place = 0; place < bag.length; place++) {
         const id = bag[place] ?? 0
         const before = weightsOf[id] ?? 0

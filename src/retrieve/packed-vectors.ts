@@ -44,7 +44,8 @@ export function createPackedVectors(dimensions: number): PackedVectors {
       const { values, scale } = quantiseVector(vector, asked)
       if (scale === 0) return null
       const count = to - from
-      if (found.length !== count) found = new Float64Array(count)
+      // With room to grow, as it is not the same number at any two questions of a space that is told something in between.
+      if (found.length < count) found = new Float64Array(scales.length)
       const tally = createTally()
       for (let start = 0; start < count; start += atOnce) {
         const taken = Math.min(atOnce, count - start)
@@ -54,7 +55,7 @@ export function createPackedVectors(dimensions: number): PackedVectors {
         scaled(dots, { scale, scales: scales.subarray(first) }, cosines)
         addUp(cosines, tally)
       }
-      return { values: found, ...spreadOf(tally), highest: tally.highest }
+      return { values: found.subarray(0, count), ...spreadOf(tally), highest: tally.highest }
     },
   }
 }
