@@ -6,10 +6,10 @@ export interface TopIndices {
    */
   offer(values: Float64Array, from: number, wanted: (index: number) => boolean): void
   /** What was kept, best first; equal values in index order. */
-  take(): Ranked
+  take(): Kept
 }
 
-export interface Ranked {
+export interface Kept {
   readonly indices: readonly number[]
   /** In the same order. */
   readonly values: readonly number[]
