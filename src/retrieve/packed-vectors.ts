@@ -14,14 +14,14 @@ export interface PackedVectors {
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
 const slack = 1.1
-/** Products at once: they stay in the processor's first cache until they are cosines. */
+/** Products at once: they stay in the processor's cache until they are cosines. */
 const atOnce = 8192
+const dots = new Int32Array(atOnce)
 
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
   let packed: Int8Array = new Int8Array(0)
   let scales = new Float32Array(0)
-  const dots = new Int32Array(atOnce)
   let found = new Float64Array(0)
   const asked = new Int8Array(dimensions)
   return {
