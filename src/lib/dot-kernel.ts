@@ -50,11 +50,14 @@ function scriptDots(dimensions: number, query: Int8Array, vectors: Int8Array, in
 interface SimdEngine {
   /** The query lies at its begin, then scores, then vectors. */
   readonly memory: WebAssembly.Memory
-  dots(query: number, vectors: number, into: number, count: number, dimensions: number): void
+  /** Of four times `each` vectors. */
+  dots(query: number, vectors: number, into: number, each: number, dimensions: number): void
 }
 
 const page = 65536
 const mostDimensions = 16384
+/** Vectors that are read side by side. */
+const streams = 4
 const scoresAt = 2 * mostDimensions
 const scoresAtOnce = page / Int32Array.BYTES_PER_ELEMENT
 const vectorsAt = scoresAt + page
@@ -85,9 +88,10 @@ function loadEngine(): SimdEngine | null {
   return { memory, dots: (...call) => dots(...call) }
 }
 
-/** For so many bytes of vectors. */
+/** For so many bytes of vectors, and what is read beyond them where their count is no multiple of the streams. */
 function makeRoom(memory: WebAssembly.Memory, size: number): void {
-  memory.grow(Math.max(0, Math.ceil((vectorsAt + size - memory.buffer.byteLength) / page)))
+  const needed = vectorsAt + size + streams * mostDimensions
+  memory.grow(Math.max(0, Math.ceil((needed - memory.buffer.byteLength) / page)))
 }
 
 function copyingDots(engine: SimdEngine, dimensions: number, query: Int8Array, vectors: Int8Array, into: Int32Array, count: number): void {
@@ -99,7 +103,7 @@ function copyingDots(engine: SimdEngine, dimensions: number, query: Int8Array, v
   for (let start = 0; start < count; start += atOnce) {
     const taken = Math.min(atOnce, count - start)
     room.set(vectors.subarray(start * dimensions, (start + taken) * dimensions))
-    engine.dots(0, vectorsAt, scoresAt, taken, dimensions)
+    engine.dots(0, vectorsAt, scoresAt, Math.ceil(taken / streams), dimensions)
     into.set(scores.subarray(0, taken), start)
   }
 }
@@ -110,7 +114,7 @@ function dotsInPlace(engine: SimdEngine, dimensions: number, query: Int8Array, v
   const scores = new Int32Array(buffer, scoresAt, scoresAtOnce)
   for (let start = 0; start < count; start += scoresAtOnce) {
     const taken = Math.min(scoresAtOnce, count - start)
-    engine.dots(0, vectors.byteOffset + start * dimensions, scoresAt, taken, dimensions)
+    engine.dots(0, vectors.byteOffset + start * dimensions, scoresAt, Math.ceil(taken / streams), dimensions)
     into.set(scores.subarray(0, taken), start)
   }
 }

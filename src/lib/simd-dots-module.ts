@@ -2,10 +2,11 @@ import { writeWasm } from './write-wasm.ts'
 
 // A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
 //
-// (func (export "dots") (param $query i32) (param $vectors i32) (param $into i32) (param $count i32) (param $dimensions i32))
+// (func (export "dots") (param $query i32) (param $vectors i32) (param $into i32) (param $each i32) (param $dimensions i32))
 //
 // All but the last two are addresses in its memory. The query's values are int16, so that they are widened once and not for every vector; those of
-// the vectors are int8; what comes out is int32. $dimensions is a multiple of 16 and $count at least 1.
+// the vectors are int8; what comes out is int32. There are four times $each vectors, read as four streams side by side, each of a quarter of them:
+// one stream would wait for memory for half of the time. $dimensions is a multiple of 16 and $each at least 1.
 
 const i32 = 0x7f
 const v128 = 0x7b
@@ -15,11 +16,16 @@ const simd = 0xfd
 const query = 0
 const vectors = 1
 const into = 2
-const count = 3
+const each = 3
 const dimensions = 4
 const place = 5
 const queryEnd = 6
-const sum = 7
+const apart = 7
+const left = 8
+/** By stream: where it is, and the sum of its vector. */
+const streams = [vectors, 9, 10, 11] as const
+const asked = 12
+const sums = [13, 14, 15, 16] as const
 
 const get = (local: number): number[] => [0x20, local]
 const set = (local: number): number[] => [0x21, local]
@@ -27,6 +33,7 @@ const tee = (local: number): number[] => [0x22, local]
 const constant = (value: number): number[] => [0x41, value] // below 64: one byte
 const add = 0x6a
 const subtract = 0x6b
+const multiply = 0x6c
 const shiftLeft = 0x74
 const lessThan = 0x49
 const loop = [0x03, nothing]
@@ -41,24 +48,39 @@ const dotPairs = [simd, 0xba, 0x01] // i32x4.dot_i16x8_s: eight products of int1
 const loadInt16 = (offset: number): number[] => [simd, 0x00, 4, offset] // v128.load
 const loadInt8 = (offset: number): number[] => [simd, 0x01, 3, offset] // v128.load8x8_s: eight int8, each widened to int16
 
-/** Eight dimensions: sum += query x vector, in four lanes. Offsets count dimensions. */
-const eight = (offset: number): number[] => [get(place), loadInt16(2 * offset), get(vectors), loadInt8(offset), dotPairs, addLanes].flat()
+const ofEach = (code: (at: number, sum: number, stream: number) => number[]): number[] =>
+  streams.flatMap((at, stream) => code(at, sums[stream] ?? 0, stream))
+
+/** Eight dimensions of the vector in each stream: sum += query x vector, in four lanes. Offsets count dimensions. */
+const eight = (offset: number): number[] => [
+  ...[get(place), loadInt16(2 * offset), set(asked)].flat(),
+  ...ofEach((at, sum) => [get(sum), get(asked), get(at), loadInt8(offset), dotPairs, addLanes, set(sum)].flat()),
+]
+
+/** The sum of the four lanes goes to into + stream x each. */
+const store = (sum: number, stream: number): number[] => [
+  ...[get(into), get(each), constant(4 * stream), multiply, add].flat(),
+  ...[get(sum), lane(0), get(sum), lane(1), add, get(sum), lane(2), add, get(sum), lane(3), add, storeInt32].flat(),
+]
 
 const body = [
   [get(query), get(dimensions), constant(1), shiftLeft, add, set(queryEnd)], // queryEnd = query + 2 x dimensions
-  loop, //                                                                      for each vector
-  [constant(0), splat, set(sum), get(query), set(place)], //                      sum = 0, place = query
+  [get(each), tee(left), get(dimensions), multiply, set(apart)], //             left = each, apart = each x dimensions
+  streams.slice(1).flatMap((at, before) => [get(streams[before] ?? 0), get(apart), add, set(at)].flat()),
+  loop, //                                                                      for each vector of a stream
+  ofEach((_, sum) => [constant(0), splat, set(sum)].flat()),
+  [get(query), set(place)], //                                                    sums = 0, place = query
   loop, //                                                                        for each sixteen dimensions
-  [get(sum), eight(0), eight(8), set(sum)],
-  [get(vectors), constant(16), add, set(vectors)], //                               vectors moves on to the next vector by itself
+  [eight(0), eight(8)].flat(),
+  ofEach(at => [get(at), constant(16), add, set(at)].flat()), //                    a stream moves on to its next vector by itself
   [get(place), constant(32), add, tee(place), get(queryEnd), lessThan, repeatIf],
   end,
-  [get(into), get(sum), lane(0), get(sum), lane(1), add, get(sum), lane(2), add, get(sum), lane(3), add, storeInt32],
+  ofEach((_, sum, stream) => store(sum, stream)),
   [get(into), constant(4), add, set(into)],
-  [get(count), constant(1), subtract, tee(count), repeatIf],
+  [get(left), constant(1), subtract, tee(left), repeatIf],
   end,
   end,
 ].flat(2)
 
 /** Exports `memory` and `dots`. */
-export const simdDotsModule: Uint8Array<ArrayBuffer> = writeWasm({ name: 'dots', parameters: 5, locals: [2, 2, i32, 1, v128], body })
+export const simdDotsModule: Uint8Array<ArrayBuffer> = writeWasm({ name: 'dots', parameters: 5, locals: [2, 7, i32, 5, v128], body })

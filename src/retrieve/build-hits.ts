@@ -4,11 +4,11 @@ import { mergeQuotes } from './merge-hits.ts'
 import { type Offer, offersOf } from './offers.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
-import type { Ranking } from './rank-passages.ts'
+import type { Ranked, Ranking } from './rank-passages.ts'
 
 interface Found {
   readonly offer: Offer
-  readonly index: number
+  readonly from: Ranked
   /** What says the same, further down. */
   readonly others: Offer[]
 }
@@ -22,14 +22,14 @@ const sayAll = 5
  * Hits of the passages in this order. What says the same is one hit. Built as they are asked for: a budget takes a third of what could fit
  * at most, and an explained hit costs more than its ranking.
  */
-export function* buildHits(order: readonly number[], { view, partition, question, ranking }: HitSources): Iterable<Hit> {
+export function* buildHits(ranked: readonly Ranked[], { view, partition, question, ranking }: HitSources): Iterable<Hit> {
   const found = new Map<string, Found>()
-  for (const index of order) {
-    const passage = partition.passages[index]
+  for (const from of ranked) {
+    const passage = partition.passages[from.passage]
     if (passage === undefined) continue
     for (const offer of offersOf(passage, question, partition)) {
       const first = found.get(offer.sameness)
-      if (first === undefined) found.set(offer.sameness, { offer, index, others: [] })
+      if (first === undefined) found.set(offer.sameness, { offer, from, others: [] })
       else first.others.push(offer)
     }
   }
@@ -37,13 +37,13 @@ export function* buildHits(order: readonly number[], { view, partition, question
   const best = all.slice(0, measured).map(({ offer }) => offer.said)
   const writer = createClaimWriter(best, view, partition.lexical)
   let rank = 0
-  for (const { offer, index, others } of all) {
+  for (const { offer, from, others } of all) {
     const { claim, short } = writer.write(offer.said)
     yield {
       subject: offer.subject,
-      deviation: ranking.deviation(index),
-      score: Math.max(0, ranking.scores[index] ?? 0),
-      signals: ranking.signals(index),
+      deviation: ranking.deviation(from.score),
+      score: Math.max(0, from.score),
+      signals: ranking.signals(from.passage),
       quotes: others.length === 0 ? offer.quotes : mergeQuotes([offer, ...others].map(({ quotes }) => quotes)),
       claim: rank++ < sayAll ? offer.said.text : claim,
       short,

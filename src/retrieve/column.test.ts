@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn, stretchColumn } from './column.ts'
+import { measured } from './measured.ts'
 import { createSparseSum, sparseBuffer } from './sparse-scores.ts'
 
 const size = 12
@@ -15,11 +16,10 @@ const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
   dense: of => ({ column: denseColumn(Float64Array.from(of), highest(of)), expected: of }),
   standard(of) {
     // A zero stands for one that is not known.
-    const known = Float64Array.from(of, one => (one === 0 ? Number.NaN : one))
-    const [mean, deviation] = [0.5, 2]
-    const top = Math.max(Number.NEGATIVE_INFINITY, ...known.filter(one => !Number.isNaN(one)))
+    const { values, mean, highest: top } = measured(Float64Array.from(of, one => (one === 0 ? Number.NaN : one)))
+    const deviation = 2
     return {
-      column: standardColumn(known, { mean, deviation, highest: top }),
+      column: standardColumn(values, { mean, deviation, highest: top }),
       expected: of.map(one => (one === 0 ? 0 : (one - mean) / deviation)),
     }
   },
@@ -42,31 +42,37 @@ const kinds: Readonly<Record<string, (of: readonly number[]) => Made>> = {
 }
 
 for (const [kind, make] of Object.entries(kinds)) {
-  test(`a column of ${kind} adds and marks what it holds by passage`, () => {
+  test(`a column of ${kind} adds and marks what it holds by passage, a block at a time`, () => {
     fc.assert(
-      fc.property(values, values, fc.double({ min: -2, max: 2, noNaN: true }), (of, before, weight) => {
-        const { column, expected } = make(of)
-        assert.deepEqual(
-          expected.map((_, passage) => column.at(passage)),
-          expected,
-        )
-        assert.equal(column.highest, highest(expected))
-        const sums = Float64Array.from(before)
-        column.addTo(sums, weight)
-        for (const [passage, one] of before.entries()) {
-          const sum = one + weight * (expected[passage] ?? 0)
-          assert.ok(isNear(sums[passage] ?? 0, sum), `${sums[passage]} for ${sum}`)
-        }
-        for (const least of [0.25, 1]) {
-          const marks = new Uint8Array(size)
-          column.mark(marks, least)
-          // Rounding may fall either way right at the bar.
+      fc.property(
+        values,
+        values,
+        fc.double({ min: -2, max: 2, noNaN: true }),
+        fc.integer({ min: 1, max: size }),
+        (of, before, weight, step) => {
+          const { column, expected } = make(of)
           assert.deepEqual(
-            [...marks],
-            expected.map((one, passage) => (isNear(one, least) ? marks[passage] : one >= least ? 1 : 0)),
+            expected.map((_, passage) => column.at(passage)),
+            expected,
           )
-        }
-      }),
+          assert.equal(column.highest, highest(expected))
+          const sums = Float64Array.from(before)
+          for (let from = 0; from < size; from += step) column.addTo(sums.subarray(from, from + step), weight, from)
+          for (const [passage, one] of before.entries()) {
+            const sum = one + weight * (expected[passage] ?? 0)
+            assert.ok(isNear(sums[passage] ?? 0, sum), `${sums[passage]} for ${sum}`)
+          }
+          for (const least of [0.25, 1]) {
+            const marks = new Uint8Array(size)
+            for (let from = 0; from < size; from += step) column.mark(marks.subarray(from, from + step), least, from)
+            // Rounding may fall either way right at the bar.
+            assert.deepEqual(
+              [...marks],
+              expected.map((one, passage) => (isNear(one, least) ? marks[passage] : one >= least ? 1 : 0)),
+            )
+          }
+        },
+      ),
     )
   })
 }

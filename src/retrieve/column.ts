@@ -8,48 +8,38 @@ export interface Column {
   /** 0 where none is above it. */
   readonly highest: number
   at(passage: number): number
-  /** sums[passage] += weight x value, for every passage. */
-  addTo(sums: Float64Array, weight: number): void
-  /** into[passage] = 1 where the value is at least so much, which is above 0. */
-  mark(into: Uint8Array, least: number): void
+  /** sums[i] += weight x value of passage `from` + i. */
+  addTo(sums: Float64Array, weight: number, from: number): void
+  /** into[i] = 1 where the value of passage `from` + i is at least so much, which is above 0. */
+  mark(into: Uint8Array, least: number, from: number): void
 }
 
 export function denseColumn(values: Float64Array, highest: number): Column {
   return {
     highest,
     at: passage => values[passage] ?? 0,
-    addTo(sums, weight) {
-      for (let passage = 0; passage < values.length; passage++) sums[passage] = (sums[passage] ?? 0) + weight * (values[passage] ?? 0)
+    addTo(sums, weight, from) {
+      for (let place = 0; place < sums.length; place++) sums[place] = (sums[place] ?? 0) + weight * (values[from + place] ?? 0)
     },
-    mark(into, least) {
-      for (let passage = 0; passage < values.length; passage++) if ((values[passage] ?? 0) >= least) into[passage] = 1
+    mark(into, least, from) {
+      for (let place = 0; place < into.length; place++) if ((values[from + place] ?? 0) >= least) into[place] = 1
     },
   }
 }
 
-/**
- * Values as (value - mean) / deviation; NaN, which is unknown, as 0. Worked out wherever it is needed: a copy of all of them would take longer than
- * all else that is done with them in a large space.
- */
+/** Values as (value - mean) / deviation, worked out wherever it is needed: to write all of them down would take longer in a large space. */
 export function standardColumn(values: Float64Array, { mean, deviation, highest }: Standard): Column {
-  // What is not known is at the mean. Written out in each loop: a call for each passage would be felt.
   return {
     highest: Math.max(0, (highest - mean) / deviation),
-    at(passage) {
-      const value = values[passage] ?? mean
-      return Number.isNaN(value) ? 0 : (value - mean) / deviation
-    },
-    addTo(sums, weight) {
+    at: passage => ((values[passage] ?? mean) - mean) / deviation,
+    addTo(sums, weight, from) {
       // One division instead of one for each passage, which took half of the time.
       const factor = weight / deviation
-      for (let passage = 0; passage < values.length; passage++) {
-        const value = values[passage] ?? 0
-        if (!Number.isNaN(value)) sums[passage] = (sums[passage] ?? 0) + factor * (value - mean)
-      }
+      for (let place = 0; place < sums.length; place++) sums[place] = (sums[place] ?? 0) + factor * ((values[from + place] ?? 0) - mean)
     },
-    mark(into, least) {
+    mark(into, least, from) {
       const bar = mean + least * deviation
-      for (let passage = 0; passage < values.length; passage++) if ((values[passage] ?? 0) >= bar) into[passage] = 1
+      for (let place = 0; place < into.length; place++) if ((values[from + place] ?? 0) >= bar) into[place] = 1
     },
   }
 }
@@ -58,7 +48,6 @@ export interface Standard {
   readonly mean: number
   /** Above 0. */
   readonly deviation: number
-  /** Of the values that are known. */
   readonly highest: number
 }
 
@@ -66,15 +55,22 @@ export interface Standard {
 export function sparseColumn({ passages, values, highest }: SparseScores, by: number): Column {
   return {
     highest: highest / by,
-    at: passage => (values[placeOf(passages, passage)] ?? 0) / by,
-    addTo(sums, weight) {
-      for (let place = 0; place < passages.length; place++) {
-        const passage = passages[place] ?? 0
+    at(passage) {
+      const place = firstFrom(passages, passage)
+      return passages[place] === passage ? (values[place] ?? 0) / by : 0
+    },
+    addTo(sums, weight, from) {
+      const end = firstFrom(passages, from + sums.length)
+      for (let place = firstFrom(passages, from); place < end; place++) {
+        const passage = (passages[place] ?? 0) - from
         sums[passage] = (sums[passage] ?? 0) + weight * ((values[place] ?? 0) / by)
       }
     },
-    mark(into, least) {
-      for (let place = 0; place < passages.length; place++) if ((values[place] ?? 0) / by >= least) into[passages[place] ?? 0] = 1
+    mark(into, least, from) {
+      const end = firstFrom(passages, from + into.length)
+      for (let place = firstFrom(passages, from); place < end; place++) {
+        if ((values[place] ?? 0) / by >= least) into[(passages[place] ?? 0) - from] = 1
+      }
     },
   }
 }
@@ -83,52 +79,57 @@ export function sparseColumn({ passages, values, highest }: SparseScores, by: nu
 export function flagColumn(passages: Int32Array): Column {
   return {
     highest: passages.length > 0 ? 1 : 0,
-    at: passage => (placeOf(passages, passage) < passages.length ? 1 : 0),
-    addTo(sums, weight) {
-      for (let place = 0; place < passages.length; place++) {
-        const passage = passages[place] ?? 0
+    at: passage => (passages[firstFrom(passages, passage)] === passage ? 1 : 0),
+    addTo(sums, weight, from) {
+      const end = firstFrom(passages, from + sums.length)
+      for (let place = firstFrom(passages, from); place < end; place++) {
+        const passage = (passages[place] ?? 0) - from
         sums[passage] = (sums[passage] ?? 0) + weight
       }
     },
-    mark(into, least) {
-      if (least <= 1) for (let place = 0; place < passages.length; place++) into[passages[place] ?? 0] = 1
+    mark(into, least, from) {
+      if (least > 1) return
+      const end = firstFrom(passages, from + into.length)
+      for (let place = firstFrom(passages, from); place < end; place++) into[(passages[place] ?? 0) - from] = 1
     },
   }
 }
 
 /** The same value for a whole stretch of passages: by stretch, and where each begins, rising; the last entry is where the last one ends. */
 export function stretchColumn(values: Float64Array, starts: Int32Array, stretchOf: (passage: number) => number): Column {
-  const eachPassage = (visit: (from: number, to: number, value: number) => void): void => {
-    for (let stretch = 0; stretch < values.length; stretch++) {
+  const eachIn = (size: number, from: number, visit: (from: number, to: number, value: number) => void): void => {
+    for (let stretch = stretchOf(from); stretch < values.length; stretch++) {
+      const start = (starts[stretch] ?? 0) - from
+      if (start >= size) return
       const value = values[stretch] ?? 0
-      if (value !== 0) visit(starts[stretch] ?? 0, starts[stretch + 1] ?? 0, value)
+      if (value !== 0) visit(Math.max(0, start), Math.min(size, (starts[stretch + 1] ?? 0) - from), value)
     }
   }
   return {
     highest: values.reduce((highest, value) => Math.max(highest, value), 0),
     at: passage => values[stretchOf(passage)] ?? 0,
-    addTo(sums, weight) {
-      eachPassage((from, to, value) => {
+    addTo(sums, weight, from) {
+      eachIn(sums.length, from, (start, end, value) => {
         const amount = weight * value
-        for (let passage = from; passage < to; passage++) sums[passage] = (sums[passage] ?? 0) + amount
+        for (let place = start; place < end; place++) sums[place] = (sums[place] ?? 0) + amount
       })
     },
-    mark(into, least) {
-      eachPassage((from, to, value) => {
-        if (value >= least) into.fill(1, from, to)
+    mark(into, least, from) {
+      eachIn(into.length, from, (start, end, value) => {
+        if (value >= least) into.fill(1, start, end)
       })
     },
   }
 }
 
-/** Where a number stands among rising ones; past their end where it does not. */
-function placeOf(numbers: Int32Array, wanted: number): number {
+/** Where the first of rising numbers that is at least `least` stands; past their end where there is none. */
+function firstFrom(numbers: Int32Array, least: number): number {
   let from = 0
   let to = numbers.length
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((numbers[middle] ?? 0) < wanted) from = middle + 1
+    if ((numbers[middle] ?? 0) < least) from = middle + 1
     else to = middle
   }
-  return numbers[from] === wanted ? from : numbers.length
+  return from
 }

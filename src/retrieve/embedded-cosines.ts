@@ -1,13 +1,10 @@
+import { type Measured, measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 
 /** By passage: the highest cosine of the question with the vectors of its records; NaN where it has none. Null for a question without a vector. */
-export function embeddedCosines(
-  asked: Float32Array,
-  partition: Partition,
-  vectors: ReadonlyMap<string, Float32Array>,
-): Float64Array | null {
+export function embeddedCosines(asked: Float32Array, partition: Partition, vectors: ReadonlyMap<string, Float32Array>): Measured | null {
   if (asked.every(value => value === 0)) return null
-  return Float64Array.from(partition.passages, ({ memories }) => {
+  const cosines = Float64Array.from(partition.passages, ({ memories }) => {
     let highest = Number.NaN
     for (const { id } of memories) {
       const vector = vectors.get(id)
@@ -17,6 +14,7 @@ export function embeddedCosines(
     }
     return highest
   })
+  return measured(cosines)
 }
 
 /** Of vectors of unit length: their cosine. */

@@ -1,14 +1,15 @@
 import type { Anchor } from '../domain.ts'
-import { topIndices } from '../lib/top-indices.ts'
+import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn } from './column.ts'
 import { highestOf } from './highest-of.ts'
 import { offerInstructions } from './instructions.ts'
 import { lasting } from './lasting.ts'
+import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
 import type { SparseScores } from './sparse-scores.ts'
-import { weighedSum } from './weighed-sum.ts'
+import { blockSize, weighedBlock } from './weighed-sum.ts'
 
 /** One reason to prefer a passage. A score is the sum of value x weight over the features that apply to the question. */
 export interface Feature {
@@ -128,17 +129,17 @@ const lenders = 6
 const lentWords = 12
 const lentWeight = 0.3
 
-const firstScores = lasting(({ passages }) => new Float64Array(passages.length))
-
 function expand({ terms, names, wordScores }: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
   const { lexical } = partition
   const lending = firstPass.flatMap(([name, weight]) => {
     const values = earlier.get(name)
     return values === undefined ? [] : [{ weight, values }]
   })
-  const first = weighedSum(lending, lexical.size, firstScores(partition))
-  const best = topIndices(first, lenders).flatMap(passage => {
-    const weight = first[passage] ?? 0
+  const top = createTopIndices(lenders)
+  for (let from = 0; from < lexical.size; from += blockSize) top.offer(weighedBlock(lending, lexical.size, from), from, () => true)
+  const { indices, values } = top.take()
+  const best = indices.flatMap((passage, place) => {
+    const weight = values[place] ?? 0
     return weight > 0 ? [[passage, weight] as const] : []
   })
   const lent = lexical.heaviestTerms(new Map(best), { most: lentWords, without: names })
@@ -220,21 +221,7 @@ function byMaximum(scores: SparseScores): Column {
   return sparseColumn(scores, scores.highest === 0 ? 1 : scores.highest)
 }
 
-/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. What has no value is at the mean. */
-function byDeviation(values: Float64Array): Column {
-  let count = 0
-  let sum = 0
-  let squares = 0
-  let highest = Number.NEGATIVE_INFINITY
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? 0
-    if (Number.isNaN(value)) continue
-    count++
-    sum += value
-    squares += value * value
-    if (value > highest) highest = value
-  }
-  const mean = sum / Math.max(1, count)
-  const deviation = Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))
+/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
+function byDeviation({ values, mean, deviation, highest }: Measured): Column {
   return deviation < 1e-9 ? flagColumn(new Int32Array(0)) : standardColumn(values, { mean, deviation: 4 * deviation, highest })
 }

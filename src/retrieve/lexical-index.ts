@@ -1,6 +1,7 @@
 import { type Column, stretchColumn } from './column.ts'
 import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
+import { createNumberBags } from './number-bags.ts'
 import { createSparseSum, type SparseBuffer, type SparseScores, type SparseSum, sparseBuffer } from './sparse-scores.ts'
 import type { ReadText } from './text-reader.ts'
 
@@ -72,7 +73,7 @@ export function createLexicalIndex(): LexicalIndex {
   const postings: Posting[] = []
   /** By term: the passages that hold it. The length of its posting is two steps further away. */
   const holders: number[] = []
-  const bags: Uint32Array[] = []
+  const bags = createNumberBags()
   const sessions: number[] = []
   /** Which neighbours of a passage are of its session, a bit each. */
   const links: number[] = []
@@ -108,7 +109,7 @@ export function createLexicalIndex(): LexicalIndex {
         counts.push(1)
       }
     }
-    bags.push(new Uint32Array(own))
+    bags.add(own)
     sessions.push(session)
     links.push(0)
     for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
@@ -215,34 +216,28 @@ export function createLexicalIndex(): LexicalIndex {
   }
 
   function addGroup(asked: ReadonlyMap<string, number>): void {
-    const { own, frequencies } = scratch()
-    const together: number[] = []
+    const { group, together, frequencies } = scratch()
     for (const [term, weight] of asked) {
       const found = posting(term)
       if (found === undefined) continue
       const { passages, counts } = found
-      for (let index = 0; index < passages.length; index++) {
-        const passage = passages[index] ?? 0
-        if (own[passage] === 0) together.push(passage)
-        own[passage] = (own[passage] ?? 0) + weight * (counts[index] ?? 0)
-      }
+      for (let index = 0; index < passages.length; index++) group.add(passages[index] ?? 0, weight * (counts[index] ?? 0))
     }
-    together.sort((left, right) => left - right)
-    for (const passage of together) {
-      spread(passage, own[passage] ?? 0, frequencies)
-      own[passage] = 0
-    }
-    drain(together, rarityOf(together.length, lengths.length))
+    const { passages, values } = group.take(together)
+    for (let place = 0; place < passages.length; place++) spread(passages[place] ?? 0, values[place] ?? 0, frequencies)
+    drain(passages, rarityOf(passages.length, lengths.length))
   }
 
   /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */
-  function drain(passages: readonly number[], factor: number): void {
+  function drain(passages: ArrayLike<number>, factor: number): void {
     const { frequencies, sum } = scratch()
     const norms = windowedNorms()
     const { k1 } = passageBm25
+    const end = lengths.length - 1
     let next = 0
-    for (const passage of passages) {
-      const last = Math.min(passage + reach, lengths.length - 1)
+    for (let place = 0; place < passages.length; place++) {
+      const passage = passages[place] ?? 0
+      const last = Math.min(passage + reach, end)
       for (let near = Math.max(next, passage - reach); near <= last; near++) {
         const amount = frequencies[near] ?? 0
         if (amount > 0) {
@@ -289,7 +284,7 @@ export function createLexicalIndex(): LexicalIndex {
     if (weightsOf.length < names.length) weightsOf = new Float64Array(Math.ceil(names.length * slack))
     const seen: number[] = []
     for (const [passage, weight] of passages) {
-      const bag = bags[passage] ?? new Uint32Array()
+      const bag = bags.of(passage)
       for (let place = 0; place < bag.length; place++) {
         const id = bag[place] ?? 0
         const before = weightsOf[id] ?? 0
@@ -354,8 +349,9 @@ interface SessionLengths extends Lengths {
 interface Scratch {
   /** For so many passages. */
   readonly room: number
-  readonly own: Float64Array
   readonly frequencies: Float64Array
+  readonly group: SparseSum
+  readonly together: SparseBuffer
   readonly sum: SparseSum
   readonly found: SparseBuffer
   readonly foundOn: SparseBuffer
@@ -365,8 +361,9 @@ interface Scratch {
 function makeScratch(room: number): Scratch {
   return {
     room,
-    own: new Float64Array(room),
     frequencies: new Float64Array(room),
+    group: createSparseSum(room),
+    together: sparseBuffer(room),
     sum: createSparseSum(room),
     found: sparseBuffer(room),
     foundOn: sparseBuffer(room),

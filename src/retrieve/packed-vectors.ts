@@ -1,5 +1,6 @@
 import { createDotKernel } from '../lib/dot-kernel.ts'
 import { type QuantisedVector, quantiseVector } from '../lib/quantise-vector.ts'
+import { addUp, createTally, type Measured, spreadOf } from './measured.ts'
 
 /** Vectors kept as bytes in one block, by number. */
 export interface PackedVectors {
@@ -8,17 +9,19 @@ export interface PackedVectors {
   set(index: number, vector: Float32Array): void
   setQuantised(index: number, vector: QuantisedVector): void
   /** Of a vector with those from `from` up to `to`, -1 to 1; null where it is zero. They stand until it is asked again. */
-  cosines(vector: Float32Array, range: { readonly from: number; readonly to: number }): Float64Array | null
+  cosines(vector: Float32Array, range: { readonly from: number; readonly to: number }): Measured | null
 }
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
 const slack = 1.1
+/** Products at once: they stay in the processor's cache until they are cosines. */
+const atOnce = 8192
+const dots = new Int32Array(atOnce)
 
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
   let packed: Int8Array = new Int8Array(0)
   let scales = new Float32Array(0)
-  let dots = new Int32Array(0)
   let found = new Float64Array(0)
   const asked = new Int8Array(dimensions)
   return {
@@ -41,11 +44,22 @@ export function createPackedVectors(dimensions: number): PackedVectors {
       const { values, scale } = quantiseVector(vector, asked)
       if (scale === 0) return null
       const count = to - from
-      if (dots.length < count) dots = new Int32Array(scales.length)
-      if (found.length !== count) found = new Float64Array(count)
-      kernel.scores(values, from === 0 ? packed : packed.subarray(from * dimensions), dots, count)
-      for (let index = 0; index < count; index++) found[index] = (dots[index] ?? 0) * scale * (scales[from + index] ?? 0)
-      return found
+      // With room to grow, as it is not the same number at any two questions of a space that is told something in between.
+      if (found.length < count) found = new Float64Array(scales.length)
+      const tally = createTally()
+      for (let start = 0; start < count; start += atOnce) {
+        const taken = Math.min(atOnce, count - start)
+        const first = from + start
+        kernel.scores(values, first === 0 ? packed : packed.subarray(first * dimensions), dots, taken)
+        const cosines = found.subarray(start, start + taken)
+        scaled(dots, { scale, scales: scales.subarray(first) }, cosines)
+        addUp(cosines, tally)
+      }
+      return { values: found.subarray(0, count), ...spreadOf(tally), highest: tally.highest }
     },
   }
+}
+
+function scaled(dots: Int32Array, { scale, scales }: { readonly scale: number; readonly scales: Float32Array }, into: Float64Array): void {
+  for (let index = 0; index < into.length; index++) into[index] = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
 }

@@ -1,6 +1,7 @@
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
 import type { Bags } from '../lib/row-sums.ts'
 import { nearShare, rarityOf } from './lexical-index.ts'
+import type { Measured } from './measured.ts'
 import { createPackedVectors } from './packed-vectors.ts'
 import type { ReadText } from './text-reader.ts'
 
@@ -30,7 +31,7 @@ const growth = 1.1
 export interface PassageVectors {
   add(text: ReadText, session: number): void
   /** Cosines by passage, -1 to 1, which stand until the next search; null for a vector of zeros. */
-  search(question: Float32Array): Float64Array | null
+  search(question: Float32Array): Measured | null
   /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
   vectorOf(text: string): Float32Array
 }
@@ -98,7 +99,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     return table.pool(tokens, weights)
   }
 
-  function search(question: Float32Array): Float64Array | null {
+  function search(question: Float32Array): Measured | null {
     update()
     return packed.cosines(question, { from: 0, to: sessions.length })
   }

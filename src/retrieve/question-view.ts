@@ -3,6 +3,7 @@ import { asciiOnly } from '../lib/ascii-only.ts'
 import { contentWords, isStopWord, stem, words } from '../lib/terms.ts'
 import { resolveTimes } from '../lib/time/resolve-times.ts'
 import { lasting } from './lasting.ts'
+import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { SparseScores } from './sparse-scores.ts'
 
@@ -25,9 +26,9 @@ export interface QuestionView {
   /** The vector of its text by the static table, of unit length or zeros. */
   readonly vector: Float32Array
   /** Nearness in meaning by passage, as cosines; null where the question has no word of the table. */
-  readonly cosines: Float64Array | null
-  /** The same by the vectors of an embedder, NaN for what has none; null where there is no embedder. */
-  readonly embedded: Float64Array | null
+  readonly cosines: Measured | null
+  /** The same by the vectors of an embedder; null where there is no embedder. */
+  readonly embedded: Measured | null
 }
 
 const whenPattern = /^(?:when|how long|(?:in |on |since )?(?:what|which) (?:date|day|week|month|year|time)s?)\b|\bhow long\b/i
@@ -43,7 +44,7 @@ const assistantPattern = new RegExp(
 const assistantNames = new Set(['assistant', 'ai', 'bot', 'chatgpt', 'claude'])
 
 /** `embedded`: cosines by an embedder's vectors, by passage. */
-export function viewQuestion(question: Question, partition: Partition, embedded: Float64Array | null = null): QuestionView {
+export function viewQuestion(question: Question, partition: Partition, embedded: Measured | null = null): QuestionView {
   const said = new Set(words(question.text))
   const { speakers, chat } = speakersIn(partition)
   const named: string[] = []

@@ -1,28 +1,39 @@
 import type { Question, Signal } from '../domain.ts'
+import { createTopIndices } from '../lib/top-indices.ts'
+import { type Column, flagColumn } from './column.ts'
 import { evaluate, type Term, toUnit } from './evaluate.ts'
 import { lasting } from './lasting.ts'
+import { addUp, createTally, spreadOf } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 import { offering } from './subjects-of.ts'
-import { weighedSum } from './weighed-sum.ts'
+import { blockSize, weighedBlock } from './weighed-sum.ts'
 
 /** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
 const leastCosine = 0.3
 /** So far above the mean of the space in meaning, as the features have it: a standard deviation. Enough where other passages have to do with the question. */
 const standingOut = 0.25
 
+export interface Ranked {
+  readonly passage: number
+  /** The sum of its signals. */
+  readonly score: number
+}
+
 export interface Ranking {
-  /** By passage: the sum of its signals; minus infinity for what is no candidate. They stand until the next question to the same partition. */
-  readonly scores: Float64Array
+  /** The best candidates, best first; equal ones in log order. */
+  readonly ranked: readonly Ranked[]
   /** The terms that a score is the sum of, by passage. */
   signals(passage: number): readonly Signal[]
-  /** How far its score stands out among all passages, in standard deviations from their mean, at most 6. */
-  deviation(passage: number): number
+  /** How far a score stands out among those of all passages, in standard deviations from their mean, at most 6. */
+  deviation(score: number): number
 }
 
 export interface RankOptions {
   /** Everything is a candidate if anything has to do with the question. */
   readonly whole: boolean
+  /** Candidates at most. */
+  readonly most: number
   /** Features to leave out. */
   readonly without: readonly string[]
 }
@@ -32,19 +43,30 @@ export interface RankOptions {
  * question (a word in or near them, the meaning, a date, an instruction for it; or, where nothing shares a word and a speaker is named, that
  * speaker) and lie within its limits. If any has, so do those that stand out in meaning.
  */
-export function rankPassages(view: QuestionView, partition: Partition, question: Question, { whole, without }: RankOptions): Ranking {
-  const { passages } = partition
-  const terms = toUnit(evaluate(view, partition, name => !without.includes(name)))
-  const scores = weighedSum(terms, passages.length, lastScores(partition))
-  const evidence = findEvidence(view, terms, lastEvidence(partition))
-  if (whole && evidence.includes(1)) evidence.fill(1)
-  const standOut = keepCandidates(scores, { evidence, offered: offeredFor(partition, question) })
-  return { scores, signals: index => signalsOf(index, terms), deviation: index => standOut(scores[index] ?? 0) }
+export function rankPassages(view: QuestionView, partition: Partition, question: Question, options: RankOptions): Ranking {
+  const size = partition.passages.length
+  const terms = toUnit(evaluate(view, partition, name => !options.without.includes(name)))
+  const { certain, isNear } = findEvidence(view, terms, options)
+  const offered = offeredFor(partition, question)
+  const top = createTopIndices(Math.min(options.most, size))
+  const marks = new Uint8Array(Math.min(size, blockSize))
+  const tally = createTally()
+  for (let from = 0; from < size; from += blockSize) {
+    const scores = weighedBlock(terms, size, from)
+    const evidence = marks.fill(0).subarray(0, scores.length)
+    for (const column of certain) column.mark(evidence, 1, from)
+    addUp(scores, tally)
+    top.offer(scores, from, passage => offered[passage] === 1 && (evidence[passage - from] === 1 || isNear(passage)))
+  }
+  const { indices, values } = top.take()
+  const { mean, deviation } = spreadOf(tally)
+  const scale = Math.max(1e-9, deviation, (tally.highest - mean) / mostDeviation)
+  return {
+    ranked: indices.map((passage, place) => ({ passage, score: values[place] ?? 0 })),
+    signals: passage => signalsOf(passage, terms),
+    deviation: score => (score - mean) / scale,
+  }
 }
-
-/** Written over by each question: fresh ones would keep the garbage collector busy in a large space. */
-const lastScores = lasting(({ passages }) => new Float64Array(passages.length))
-const lastEvidence = lasting(({ passages }) => new Uint8Array(passages.length))
 
 /** By passage: 1 within the question's limits. */
 function offeredFor(partition: Partition, question: Question): Uint8Array {
@@ -63,30 +85,6 @@ const offeredToAll = lasting(({ passages }) => {
 /** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
 const mostDeviation = 6
 
-/**
- * Leaves minus infinity where there is no evidence, or none on offer. What comes back tells how far a score stands out among all there were:
- * one pass over the space for both.
- */
-function keepCandidates(
-  scores: Float64Array,
-  { evidence, offered }: { readonly evidence: Uint8Array; readonly offered: Uint8Array },
-): (score: number) => number {
-  let sum = 0
-  let squares = 0
-  let highest = Number.NEGATIVE_INFINITY
-  for (let index = 0; index < scores.length; index++) {
-    const score = scores[index] ?? 0
-    sum += score
-    squares += score * score
-    if (score > highest) highest = score
-    if (evidence[index] === 0 || offered[index] === 0) scores[index] = Number.NEGATIVE_INFINITY
-  }
-  const mean = sum / Math.max(1, scores.length)
-  const deviation = Math.max(1e-9, Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)))
-  const scale = Math.max(deviation, (highest - mean) / mostDeviation)
-  return score => (score - mean) / scale
-}
-
 function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
   const signals: Signal[] = []
   for (const { name, weight, values } of terms) {
@@ -96,19 +94,23 @@ function signalsOf(index: number, terms: readonly Term[]): readonly Signal[] {
   return signals
 }
 
-/** By passage: 1 for a candidate. */
-function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], evidence: Uint8Array): Uint8Array {
-  evidence.fill(0)
-  const { passages, highest } = wordScores
-  for (let place = 0; place < passages.length; place++) evidence[passages[place] ?? 0] = 1
-  if (cosines !== null) for (let index = 0; index < evidence.length; index++) if ((cosines[index] ?? 0) >= leastCosine) evidence[index] = 1
-  const certain = highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
-  for (const { name, values } of terms) {
-    if (certain.includes(name)) values.mark(evidence, 1)
-  }
+interface Evidence {
+  /** What has 1 in any of these has to do with the question. */
+  readonly certain: readonly Column[]
+  /** Whether a passage has to do with it that has 1 in none. */
+  isNear(passage: number): boolean
+}
+
+function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], { whole }: RankOptions): Evidence {
+  const named = wordScores.highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
+  const certain = [flagColumn(wordScores.passages), ...terms.filter(({ name }) => named.includes(name)).map(({ values }) => values)]
+  const any = certain.some(({ highest }) => highest >= 1) || (cosines?.highest ?? 0) >= leastCosine
+  if (!any) return { certain: [], isNear: () => false }
+  if (whole) return { certain: [], isNear: () => true }
   // What is asked for in general, as cities or hobbies, is told in words of its own, each far from the question's.
-  if (evidence.includes(1)) {
-    for (const { name, values } of terms) if (name === 'meaning' || name === 'embedding') values.mark(evidence, standingOut)
+  const meanings = terms.filter(({ name }) => name === 'meaning' || name === 'embedding').map(({ values }) => values)
+  return {
+    certain,
+    isNear: passage => (cosines?.values[passage] ?? 0) >= leastCosine || meanings.some(({ at }) => at(passage) >= standingOut),
   }
-  return evidence
 }

@@ -1,9 +1,9 @@
 import type { Question, Scope } from '../domain.ts'
 import { loadTokenCounter } from '../lib/tokens.ts'
-import { topIndices } from '../lib/top-indices.ts'
 import type { Embedder, Retriever, VectorStore } from '../seams.ts'
 import { buildHits } from './build-hits.ts'
 import { embeddedCosines } from './embedded-cosines.ts'
+import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
 import { viewQuestion } from './question-view.ts'
@@ -62,22 +62,20 @@ export function createRecipeRetriever({ partitions, store, embedder, without = [
       }
       const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
       const whole = room !== null && fullContextTokens <= room
-      const ranking = rankPassages(view, partition, question, { whole, without })
-      const order = topIndices(ranking.scores, Math.min(most, mostHits) + spare).filter(
-        index => (ranking.scores[index] ?? 0) >= floor || floor === 0,
-      )
-      return { ...found, hits: take(buildHits(order, { view, partition, question, ranking })), found: order.length }
+      const ranking = rankPassages(view, partition, question, { whole, most: Math.min(most, mostHits) + spare, without })
+      const ranked = floor === 0 ? ranking.ranked : ranking.ranked.filter(({ score }) => score >= floor)
+      return { ...found, hits: take(buildHits(ranked, { view, partition, question, ranking })), found: ranked.length }
     },
     async explain(scope, question, turnId) {
       const partition = await partitions.open(scope)
       const embedded = await embed(scope, question, { partition, signal: undefined })
       const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
-      const { scores, signals } = rankPassages(view, partition, question, { whole: false, without })
+      const most = partition.passages.length
+      const { ranked, signals } = rankPassages(view, partition, question, { whole: false, most, without })
       return [...partition.passagesOf(turnId)].map(([index, { text }]) => {
-        const score = scores[index] ?? Number.NEGATIVE_INFINITY
-        const candidate = score > Number.NEGATIVE_INFINITY
-        const rank = candidate ? 1 + scores.reduce((ahead, other) => ahead + (other > score ? 1 : 0), 0) : null
-        return { text, score: candidate ? Math.max(0, score) : null, rank, signals: signals(index) }
+        const score = ranked.find(({ passage }) => passage === index)?.score ?? null
+        const rank = score === null ? null : 1 + ranked.filter(other => other.score > score).length
+        return { text, score: score === null ? null : Math.max(0, score), rank, signals: signals(index) }
       })
     },
   }
@@ -88,7 +86,7 @@ interface Embedded {
   readonly vectors: ReadonlyMap<string, Float32Array>
 }
 
-function cosinesOf(embedded: Embedded | null, partition: Partition): Float64Array | null {
+function cosinesOf(embedded: Embedded | null, partition: Partition): Measured | null {
   return embedded === null ? null : embeddedCosines(embedded.asked, partition, embedded.vectors)
 }
 

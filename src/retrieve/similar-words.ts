@@ -56,8 +56,9 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
 
   /** Those found among the first terms, and what the terms after them add. */
   function nearest(word: string, { upTo, found }: Neighbours): readonly Neighbour[] {
-    const cosines = packed.cosines(poolOf(table.tokenIds(word)), { from: upTo, to: names.length })
-    if (cosines === null) return []
+    const measured = packed.cosines(poolOf(table.tokenIds(word)), { from: upTo, to: names.length })
+    if (measured === null) return []
+    const cosines = measured.values
     const itself = stem(word)
     const all = [...found]
     for (let index = 0; index < cosines.length; index++) {
