@@ -5,98 +5,56 @@ export interface TopIndices {
    * asked only for what would be kept.
    */
   offer(values: Float64Array, from: number, wanted: (index: number) => boolean): void
-  /** What was kept, best first; equal values in index order. */
-  take(): Kept
+  /** What was kept so far, best first; equal values in index order. */
+  take(): Ranked
 }
 
-export interface Kept {
+export interface Ranked {
   readonly indices: readonly number[]
   /** In the same order. */
   readonly values: readonly number[]
 }
 
-/** At most `count`, all above -Infinity. They are few beside what is offered, most of which is passed over by one comparison. */
+/**
+ * At most `count`, all above -Infinity, kept in order. They are few beside what is offered: most is passed over by one comparison, and to move some on
+ * takes less than a heap would.
+ */
 export function createTopIndices(count: number): TopIndices {
-  // A heap with the worst of the kept at its root.
-  const indices = new Int32Array(count)
-  const values = new Float64Array(count)
-  let size = 0
+  const indices: number[] = []
+  const values: number[] = []
+  let bar = count > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 
-  const isWorse = (left: number, right: number): boolean => {
-    const difference = (values[left] ?? 0) - (values[right] ?? 0)
-    return difference < 0 || (difference === 0 && (indices[left] ?? 0) > (indices[right] ?? 0))
-  }
-
-  const swap = (left: number, right: number): void => {
-    const index = indices[left] ?? 0
-    const value = values[left] ?? 0
-    put(left, indices[right] ?? 0, values[right] ?? 0)
-    put(right, index, value)
-  }
-
-  const put = (place: number, index: number, value: number): void => {
-    indices[place] = index
+  function keep(index: number, value: number): void {
+    let place = values.length < count ? values.length : count - 1
+    for (; place > 0; place--) {
+      const before = values[place - 1] ?? 0
+      if (before >= value) break
+      values[place] = before
+      indices[place] = indices[place - 1] ?? 0
+    }
     values[place] = value
-  }
-
-  const rise = (from: number): void => {
-    for (let place = from; place > 0; ) {
-      const above = (place - 1) >> 1
-      if (!isWorse(place, above)) return
-      swap(place, above)
-      place = above
-    }
-  }
-
-  const sink = (): void => {
-    for (let place = 0; ; ) {
-      let worst = 2 * place + 1
-      if (worst >= size) return
-      if (worst + 1 < size && isWorse(worst + 1, worst)) worst++
-      if (!isWorse(worst, place)) return
-      swap(place, worst)
-      place = worst
-    }
-  }
-
-  /** What must be passed to be kept. */
-  const bar = (): number => (size < count ? Number.NEGATIVE_INFINITY : (values[0] ?? Number.POSITIVE_INFINITY))
-
-  const keep = (index: number, value: number): void => {
-    if (size < count) {
-      put(size++, index, value)
-      rise(size - 1)
-    } else {
-      put(0, index, value)
-      sink()
-    }
+    indices[place] = index
+    if (values.length === count) bar = values[count - 1] ?? 0
   }
 
   return {
     offer(offered, from, wanted) {
-      let least = bar()
+      let least = bar
       for (let place = 0; place < offered.length; place++) {
         const value = offered[place] ?? 0
+        // An equal value further on is worse.
         if (!(value > least) || !wanted(from + place)) continue
         keep(from + place, value)
-        least = bar()
+        least = bar
       }
     },
-    take() {
-      const taken = size
-      while (size > 0) {
-        size--
-        swap(0, size)
-        sink()
-      }
-      return { indices: [...indices.subarray(0, taken)], values: [...values.subarray(0, taken)] }
-    },
+    take: () => ({ indices, values }),
   }
 }
 
 /** The indices of the `count` highest values above -Infinity, best first; equal values in index order. */
 export function topIndices(values: Float64Array, count: number): readonly number[] {
-  const top = createTopIndices(Math.max(0, Math.min(count, values.length)))
+  const top = createTopIndices(count)
   top.offer(values, 0, () => true)
   return top.take().indices
 }
