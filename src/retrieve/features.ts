@@ -3,7 +3,7 @@ import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn } from './column.ts'
 import { highestOf } from './highest-of.ts'
 import { offerInstructions } from './instructions.ts'
-import { lasting } from './lasting.ts'
+import { lastingPlaces } from './lasting-places.ts'
 import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
@@ -189,32 +189,25 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function flags(passages: readonly Passage[], holds: (passage: Passage) => boolean): Column {
-  // A plain loop into an array that lasts: it runs again over all of a space whenever that has grown.
-  if (held.length < passages.length) held = new Int32Array(2 * passages.length)
-  let count = 0
-  for (let index = 0; index < passages.length; index++) {
-    const passage = passages[index]
-    if (passage !== undefined && holds(passage)) held[count++] = index
-  }
-  return flagColumn(held.slice(0, count))
+function flags(holds: (passage: Passage) => boolean): (partition: Partition) => Column {
+  const places = lastingPlaces(holds)
+  return partition => flagColumn(places(partition))
 }
 
-let held = new Int32Array(0)
-
-const holdsTime = lasting(({ passages }) => flags(passages, ({ tellsOf }) => tellsOf.length > 0))
-const showsPreference = lasting(({ passages }) => flags(passages, ({ prefers }) => prefers))
-const isUntyped = lasting(({ passages }) => flags(passages, ({ memories }) => memories.length === 0))
-const endsAsking = lasting(({ passages }) => flags(passages, ({ asks }) => asks))
-const isAssistants = lasting(({ passages }) => flags(passages, ({ turn }) => isAssistant(turn.speaker)))
-const isUsers = lasting(({ passages }) => flags(passages, ({ turn }) => !isAssistant(turn.speaker)))
-const bySpeaker = lasting(() => new Map<string, Column>())
+const holdsTime = flags(({ tellsOf }) => tellsOf.length > 0)
+const showsPreference = flags(({ prefers }) => prefers)
+const isUntyped = flags(({ memories }) => memories.length === 0)
+const endsAsking = flags(({ asks }) => asks)
+const isAssistants = flags(({ turn }) => isAssistant(turn.speaker))
+const isUsers = flags(({ turn }) => !isAssistant(turn.speaker))
+const bySpeaker = new WeakMap<Partition, Map<string, (partition: Partition) => Column>>()
 
 function saidBy(speaker: string, partition: Partition): Column {
-  const known = bySpeaker(partition)
-  const said = known.get(speaker) ?? flags(partition.passages, ({ turn }) => turn.speaker === speaker)
+  const known = bySpeaker.get(partition) ?? new Map<string, (partition: Partition) => Column>()
+  bySpeaker.set(partition, known)
+  const said = known.get(speaker) ?? flags(({ turn }) => turn.speaker === speaker)
   known.set(speaker, said)
-  return said
+  return said(partition)
 }
 
 function byMaximum(scores: SparseScores): Column {

@@ -1,6 +1,7 @@
 import { type Column, flagColumn } from './column.ts'
 import { dot } from './embedded-cosines.ts'
 import { lasting } from './lasting.ts'
+import { lastingPlaces } from './lasting-places.ts'
 import type { Partition } from './partition.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
 
@@ -38,14 +39,14 @@ interface Standing {
   readonly conditions: readonly Float32Array[]
 }
 
-const standingIn = lasting(({ passages, vectors }): readonly Standing[] => {
-  const standing: Standing[] = []
-  for (let index = 0; index < passages.length; index++) {
-    const passage = passages[index]
-    if (passage === undefined || passage.instructions.length === 0 || isAssistant(passage.turn.speaker)) continue
-    standing.push({ index, conditions: passage.instructions.map(one => vectors.vectorOf(conditionOf(one))) })
-  }
-  return standing
+const instructing = lastingPlaces(({ instructions, turn }) => instructions.length > 0 && !isAssistant(turn.speaker))
+
+// Anew for each revision, as words weigh otherwise then.
+const standingIn = lasting((partition): readonly Standing[] => {
+  const { passages, vectors } = partition
+  const conditionsOf = (index: number): readonly Float32Array[] =>
+    passages[index]?.instructions.map(one => vectors.vectorOf(conditionOf(one))) ?? []
+  return Array.from(instructing(partition), index => ({ index, conditions: conditionsOf(index) }))
 })
 
 /** What an instruction is for; all of it where it does not say. */

@@ -6,6 +6,7 @@ import type { CountTokens } from '../lib/tokens.ts'
 import { headingOf, lineOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
 import type { Changes, LoggedTurn } from '../seams.ts'
+import { createFirstChanges } from './first-changes.ts'
 import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
 import { type Passage, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
@@ -33,6 +34,8 @@ export interface Partition {
   passagesOf(turnId: string): Iterable<readonly [index: number, passage: Passage]>
   quote(span: Span): Quote
   transcriptTokens(count: CountTokens): number
+  /** The passages before this place are what they were at an earlier revision. */
+  unchangedSince(revision: number): number
   /** A rough count of the bytes it holds. */
   readonly bytes: number
   apply(changes: Changes): void
@@ -45,6 +48,7 @@ const bytesPerPassage = 500
 export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
   let space = emptySpace(table)
+  const firstChanges = createFirstChanges()
 
   function addTurn(
     { turn, tokens }: LoggedTurn,
@@ -124,6 +128,7 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
     passagesOf,
+    unchangedSince: since => firstChanges.since(since, space.passages.length),
     quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
     transcriptTokens(count) {
       const { counted, turns, lineTokens } = space
@@ -137,6 +142,7 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
     },
     apply(changes) {
       if (changes.reset) space = emptySpace(table)
+      let firstChange = space.passages.length
       const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
       const drawn = new Map(changes.memories.map(({ turnId, memories }) => [turnId, memories]))
       for (const logged of changes.turns) {
@@ -144,7 +150,11 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
         addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [] })
         drawn.delete(id)
       }
-      for (const [turnId, memories] of drawn) setMemories(turnId, memories)
+      for (const [turnId, memories] of drawn) {
+        firstChange = Math.min(firstChange, space.places.get(turnId)?.passage ?? firstChange)
+        setMemories(turnId, memories)
+      }
+      if (changes.revision !== revision) firstChanges.add(changes.revision, firstChange)
       revision = changes.revision
     },
   }

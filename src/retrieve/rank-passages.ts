@@ -2,7 +2,6 @@ import type { Question, Signal } from '../domain.ts'
 import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, flagColumn } from './column.ts'
 import { evaluate, type Term, toUnit } from './evaluate.ts'
-import { lasting } from './lasting.ts'
 import { addUp, createTally, spreadOf } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
@@ -44,10 +43,15 @@ export interface RankOptions {
  * speaker) and lie within its limits. If any has, so do those that stand out in meaning.
  */
 export function rankPassages(view: QuestionView, partition: Partition, question: Question, options: RankOptions): Ranking {
-  const size = partition.passages.length
+  const { passages } = partition
+  const size = passages.length
   const terms = toUnit(evaluate(view, partition, name => !options.without.includes(name)))
   const { certain, isNear } = findEvidence(view, terms, options)
-  const offered = offeredFor(partition, question)
+  const isWithinLimits = offering(question)
+  const isOffered = (place: number): boolean => {
+    const passage = passages[place]
+    return passage !== undefined && isWithinLimits(passage)
+  }
   const top = createTopIndices(Math.min(options.most, size))
   const marks = new Uint8Array(Math.min(size, blockSize))
   const tally = createTally()
@@ -56,7 +60,7 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
     const evidence = marks.fill(0).subarray(0, scores.length)
     for (const column of certain) column.mark(evidence, 1, from)
     addUp(scores, tally)
-    top.offer(scores, from, passage => offered[passage] === 1 && (evidence[passage - from] === 1 || isNear(passage)))
+    top.offer(scores, from, place => (evidence[place - from] === 1 || isNear(place)) && isOffered(place))
   }
   const { indices, values } = top.take()
   const { mean, deviation } = spreadOf(tally)
@@ -67,20 +71,6 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
     deviation: score => (score - mean) / scale,
   }
 }
-
-/** By passage: 1 within the question's limits. */
-function offeredFor(partition: Partition, question: Question): Uint8Array {
-  const { speakers, asOf, kinds } = question
-  if (speakers === null && asOf === null && kinds === null) return offeredToAll(partition)
-  const isOffered = offering(question)
-  return Uint8Array.from(partition.passages, passage => (isOffered(passage) ? 1 : 0))
-}
-
-const offeredToAll = lasting(({ passages }) => {
-  const offered = new Uint8Array(passages.length)
-  for (let index = 0; index < passages.length; index++) if (passages[index]?.text !== '') offered[index] = 1
-  return offered
-})
 
 /** In a large space the best stand out by more than 6: then all are scaled so that the best has 6. */
 const mostDeviation = 6
