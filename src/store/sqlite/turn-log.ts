@@ -13,14 +13,14 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
   /** One pass over what the writer has not read, and another where something was taken away or rewound during it. */
   async function* unread(scope: Scope, writer: LogReader): AsyncGenerator<LogBatch> {
     const key = JSON.stringify([scope.tenant, scope.space, writer.id])
-    // Taken before it is read: what comes in between is seen by the next call.
-    const stamp = await connection.stamp()
-    if (nothingUnread(stamp).has(key)) return
     let position = 0
     let passRevision: number | null = null
     for (;;) {
+      // Taken before it is read: what comes in between is seen by the next call.
+      const stamp = await connection.stamp()
+      if (nothingUnread(stamp).has(key)) return
       const after = position
-      const { batch, last, restarted } = await connection.read(() => nextBatch(spaces.find(scope), writer, after))
+      const { batch, last, restarted, isAll } = await connection.read(() => nextBatch(spaces.find(scope), writer, after))
       passRevision ??= restarted
       if (batch !== null) {
         position = last
@@ -29,7 +29,7 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
         position = 0
         passRevision = restarted
       } else {
-        if (position === 0) nothingUnread(stamp).set(key, true)
+        if (isAll) nothingUnread(stamp).set(key, true)
         return
       }
     }
@@ -37,18 +37,23 @@ export function createTurnLog({ connection, spaces, turns, marks }: Tables): Tur
 
   /** The first batch after a position, its last sequence, and the revision since which it is worth to begin again. */
   function nextBatch(space: SpaceRow | null, writer: LogReader, position: number): NextBatch {
-    if (space === null) return { batch: null, last: position, restarted: 0 }
+    if (space === null) return { batch: null, last: position, restarted: 0, isAll: true }
     const { sequence: mark, rewoundRevision } = marks.of(space, writer.id)
     const { batch: limit = usualBatch } = writer
+    const family = writerFamily(writer.id)
     const again = marks
-      .scheduled(space, { family: writerFamily(writer.id), after: position, upTo: mark, limit })
+      .scheduled(space, { family, after: position, upTo: mark, limit })
       .flatMap(sequence => turns.get(space, sequence) ?? [])
     const unread = [...again, ...turns.after(space, Math.max(position, mark), limit - again.length)]
     const restarted = Math.max(space.resetRevision, rewoundRevision)
     const last = unread.at(-1)?.sequence
-    if (last === undefined) return { batch: null, last: position, restarted }
+    if (last === undefined) {
+      // What was handed out before may not have been put, or is to be read again.
+      const isAll = position <= mark && marks.scheduled(space, { family, after: 0, upTo: position, limit: 1 }).length === 0
+      return { batch: null, last: position, restarted, isAll }
+    }
     const batch = { turns: withTurnsBefore(space, unread, writer.context), upTo: Math.max(mark, last), revision: space.revision }
-    return { batch, last, restarted }
+    return { batch, last, restarted, isAll: false }
   }
 
   function withTurnsBefore(space: SpaceRow, unread: readonly LoggedTurn[], context: number): LogBatch['turns'] {
@@ -98,4 +103,6 @@ interface NextBatch {
   readonly batch: LogBatch | null
   readonly last: number
   readonly restarted: number
+  /** Nothing is unread, before this position neither. */
+  readonly isAll: boolean
 }
