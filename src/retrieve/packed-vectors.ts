@@ -8,8 +8,15 @@ export interface PackedVectors {
   reserve(count: number): void
   set(index: number, vector: Float32Array): void
   setQuantised(index: number, vector: QuantisedVector): void
-  /** Of a vector with those from `from` up to `to`, -1 to 1; null where it is zero. They stand until it is asked again. */
-  cosines(vector: Float32Array, range: { readonly from: number; readonly to: number }): Measured | null
+  /** Of a vector with the first `count`, -1 to 1; null where it is zero. They stand until it is asked again. */
+  cosines(vector: Float32Array, count: number): Measured | null
+  /** Those from `from` up to `to` whose cosine with a vector is above `least`, in their order; none where it is zero. */
+  near(vector: Float32Array, range: { readonly from: number; readonly to: number; readonly least: number }): readonly Near[]
+}
+
+export interface Near {
+  readonly index: number
+  readonly cosine: number
 }
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
@@ -40,22 +47,34 @@ export function createPackedVectors(dimensions: number): PackedVectors {
       packed.set(values, index * dimensions)
       scales[index] = scale
     },
-    cosines(vector, { from, to }) {
+    cosines(vector, count) {
       const { values, scale } = quantiseVector(vector, asked)
       if (scale === 0) return null
-      const count = to - from
       // With room to grow, as it is not the same number at any two questions of a space that is told something in between.
       if (found.length < count) found = new Float64Array(scales.length)
       const tally = createTally()
       for (let start = 0; start < count; start += atOnce) {
         const taken = Math.min(atOnce, count - start)
-        const first = from + start
-        kernel.scores(values, first === 0 ? packed : packed.subarray(first * dimensions), dots, taken)
+        kernel.scores(values, start === 0 ? packed : packed.subarray(start * dimensions), dots, taken)
         const cosines = found.subarray(start, start + taken)
-        scaled(dots, { scale, scales: scales.subarray(first) }, cosines)
+        scaled(dots, { scale, scales: scales.subarray(start) }, cosines)
         addUp(cosines, tally)
       }
       return { values: found.subarray(0, count), ...spreadOf(tally), highest: tally.highest }
+    },
+    near(vector, { from, to, least }) {
+      const { values, scale } = quantiseVector(vector, asked)
+      const nearest: Near[] = []
+      if (scale === 0) return nearest
+      for (let start = from; start < to; start += atOnce) {
+        const taken = Math.min(atOnce, to - start)
+        kernel.scores(values, start === 0 ? packed : packed.subarray(start * dimensions), dots, taken)
+        for (let index = 0; index < taken; index++) {
+          const cosine = (dots[index] ?? 0) * scale * (scales[start + index] ?? 0)
+          if (cosine > least) nearest.push({ index: start + index, cosine })
+        }
+      }
+      return nearest
     },
   }
 }

@@ -101,7 +101,7 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
 
   function search(question: Float32Array): Measured | null {
     update()
-    return packed.cosines(question, { from: 0, to: sessions.length })
+    return packed.cosines(question, sessions.length)
   }
 
   return { add, search, vectorOf }

@@ -56,15 +56,10 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
 
   /** Those found among the first terms, and what the terms after them add. */
   function nearest(word: string, { upTo, found }: Neighbours): readonly Neighbour[] {
-    const measured = packed.cosines(poolOf(table.tokenIds(word)), { from: upTo, to: names.length })
-    if (measured === null) return []
-    const cosines = measured.values
     const itself = stem(word)
     const all = [...found]
-    for (let index = 0; index < cosines.length; index++) {
-      const cosine = cosines[index] ?? 0
-      if (cosine <= leastCosine) continue
-      const term = names[upTo + index] ?? ''
+    for (const { index, cosine } of packed.near(poolOf(table.tokenIds(word)), { from: upTo, to: names.length, least: leastCosine })) {
+      const term = names[index] ?? ''
       if (term !== itself) all.push({ term, cosine })
     }
     return all.length === found.length
