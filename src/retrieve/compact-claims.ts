@@ -221,7 +221,9 @@ function numbered(statement: Statement, lexical: LexicalIndex): Sentence {
 /** After the space has grown: words are rarer now, and some that were of no passage are of one. */
 function bringUpToDate(reading: Reading): void {
   const { lexical, sentences } = reading
-  for (const [place, sentence] of sentences.entries()) {
+  for (let place = 0; place < sentences.length; place++) {
+    const sentence = sentences[place]
+    if (sentence === undefined) continue
     if (sentence.strangers.some(term => lexical.idOf(term) !== noId)) sentences[place] = numbered(sentence, lexical)
     else sentence.information = informationOf(sentence.ids, sentence.tells, lexical)
   }
@@ -241,7 +243,9 @@ function informationOf(ids: Int32Array, count: number, lexical: LexicalIndex): n
 function tellingOf(sentences: readonly Sentence[], matches: readonly number[], least: number): readonly number[] {
   const kept: number[] = []
   let fullest = 0
-  for (const [place, { information, asks }] of sentences.entries()) {
+  // By index: a pair for each sentence would be much of what a question leaves behind.
+  for (let place = 0; place < sentences.length; place++) {
+    const { information = 0, asks = false } = sentences[place] ?? {}
     if ((matches[place] ?? 0) >= least || (information >= telling && !asks)) kept.push(place)
     if (information > (sentences[fullest]?.information ?? 0)) fullest = place
   }

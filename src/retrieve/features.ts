@@ -216,5 +216,12 @@ function byMaximum(scores: SparseScores): Column {
 
 /** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
 function byDeviation({ values, mean, deviation, highest }: Measured): Column {
-  return deviation < 1e-9 ? flagColumn(new Int32Array(0)) : standardColumn(values, { mean, deviation: 4 * deviation, highest })
+  return deviation < leastDeviation ? flagColumn(new Int32Array(0)) : standardColumn(values, { mean, deviation: 4 * deviation, highest })
+}
+
+const leastDeviation = 1e-9
+
+/** The number that has this value by its deviation, as `meaning` and `embedding` have it; none where all are alike. */
+export function withDeviation({ mean, deviation }: Measured, value: number): number {
+  return deviation < leastDeviation ? Number.POSITIVE_INFINITY : mean + value * (4 * deviation)
 }

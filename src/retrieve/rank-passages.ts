@@ -2,7 +2,8 @@ import type { Question, Signal } from '../domain.ts'
 import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, flagColumn } from './column.ts'
 import { evaluate, type Term, toUnit } from './evaluate.ts'
-import { addUp, createTally, spreadOf } from './measured.ts'
+import { withDeviation } from './features.ts'
+import { addUp, createTally, type Measured, spreadOf } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 import { offering } from './subjects-of.ts'
@@ -91,16 +92,20 @@ interface Evidence {
   isNear(passage: number): boolean
 }
 
-function findEvidence({ cosines, wordScores }: QuestionView, terms: readonly Term[], { whole }: RankOptions): Evidence {
+function findEvidence({ cosines, embedded, wordScores }: QuestionView, terms: readonly Term[], { whole }: RankOptions): Evidence {
   const named = wordScores.highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
   const certain = [flagColumn(wordScores.passages), ...terms.filter(({ name }) => named.includes(name)).map(({ values }) => values)]
   const any = certain.some(({ highest }) => highest >= 1) || (cosines?.highest ?? 0) >= leastCosine
   if (!any) return { certain: [], isNear: () => false }
   if (whole) return { certain: [], isNear: () => true }
   // What is asked for in general, as cities or hobbies, is told in words of its own, each far from the question's.
-  const meanings = terms.filter(({ name }) => name === 'meaning' || name === 'embedding').map(({ values }) => values)
+  const standsOutFrom = (name: string, measured: Measured | null): number =>
+    measured !== null && terms.some(term => term.name === name) ? withDeviation(measured, standingOut) : Number.POSITIVE_INFINITY
+  const nearFrom = Math.min(leastCosine, standsOutFrom('meaning', cosines))
+  const nearByEmbedding = standsOutFrom('embedding', embedded)
   return {
     certain,
-    isNear: passage => (cosines?.values[passage] ?? 0) >= leastCosine || meanings.some(({ at }) => at(passage) >= standingOut),
+    // Numbers are compared where they lie: asked of every passage of a small space, a column's answers would be much of a question's garbage.
+    isNear: passage => (cosines?.values[passage] ?? 0) >= nearFrom || (embedded?.values[passage] ?? 0) >= nearByEmbedding,
   }
 }
