@@ -216,12 +216,16 @@ function byMaximum(scores: SparseScores): Column {
 
 /** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
 function byDeviation({ values, mean, deviation, highest }: Measured): Column {
-  return deviation < leastDeviation ? flagColumn(new Int32Array(0)) : standardColumn(values, { mean, deviation: 4 * deviation, highest })
+  return deviation < leastDeviation
+    ? flagColumn(new Int32Array(0))
+    : standardColumn(values, { mean, deviation: perUnit * deviation, highest })
 }
 
+/** Deviations from the mean that make a value of 1. */
+const perUnit = 4
 const leastDeviation = 1e-9
 
 /** The number that has this value by its deviation, as `meaning` and `embedding` have it; none where all are alike. */
 export function withDeviation({ mean, deviation }: Measured, value: number): number {
-  return deviation < leastDeviation ? Number.POSITIVE_INFINITY : mean + value * (4 * deviation)
+  return deviation < leastDeviation ? Number.POSITIVE_INFINITY : mean + value * (perUnit * deviation)
 }

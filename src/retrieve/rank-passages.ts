@@ -43,7 +43,67 @@ export interface RankOptions {
  * question (a word in or near them, the meaning, a date, an instruction for it; or, where nothing shares a word and a speaker is named, that
  * speaker) and lie within its limits. If any has, so do those that stand out in meaning.
  */
-export function rankPassages(view: QuestionView, partition: Partition, question: Question, options: RankOptions): Ranking {
+export function rankPassages(view: QuestionView, partition: Partition, question: Question, { most, ...options }: RankOptions): Ranking {
+  const { terms, eachBlock } = scorePassages(view, partition, question, options)
+  const top = createTopIndices(most)
+  const tally = createTally()
+  eachBlock((scores, from, isCandidate) => {
+    addUp(scores, tally)
+    top.offer(scores, from, isCandidate)
+  })
+  const { indices, values } = top.take()
+  const { mean, deviation } = spreadOf(tally)
+  const scale = Math.max(1e-9, deviation, (tally.highest - mean) / mostDeviation)
+  return {
+    ranked: indices.map((passage, place) => ({ passage, score: values[place] ?? 0 })),
+    signals: passage => signalsOf(passage, terms),
+    deviation: score => (score - mean) / scale,
+  }
+}
+
+export interface Placement {
+  /** null for what is no candidate. */
+  readonly score: number | null
+  /** Among all candidates, from 1; equal scores have the same. */
+  readonly rank: number | null
+  readonly signals: readonly Signal[]
+}
+
+/** How some passages do, in the order given. Without a list of all that are ahead of them, which may be a whole space. */
+export function placementsOf(
+  view: QuestionView,
+  partition: Partition,
+  question: Question,
+  { places, without }: Pick<RankOptions, 'without'> & { readonly places: readonly number[] },
+): readonly Placement[] {
+  const { terms, eachBlock } = scorePassages(view, partition, question, { whole: false, without })
+  const scoreOf = new Map<number, number>()
+  eachBlock((scores, from, isCandidate) => {
+    for (const place of places) {
+      const score = scores[place - from]
+      if (score !== undefined && isCandidate(place)) scoreOf.set(place, score)
+    }
+  })
+  const ahead = new Map<number, number>()
+  eachBlock((scores, from, isCandidate) => {
+    for (const [index, other] of scores.entries()) {
+      if (!isCandidate(from + index)) continue
+      for (const [place, score] of scoreOf) if (other > score) ahead.set(place, (ahead.get(place) ?? 0) + 1)
+    }
+  })
+  return places.map(place => {
+    const score = scoreOf.get(place) ?? null
+    return { score, rank: score === null ? null : 1 + (ahead.get(place) ?? 0), signals: signalsOf(place, terms) }
+  })
+}
+
+interface Scoring {
+  readonly terms: readonly Term[]
+  /** By blocks of passages from `from` on. The scores stand until the next block. */
+  eachBlock(visit: (scores: Float64Array, from: number, isCandidate: (place: number) => boolean) => void): void
+}
+
+function scorePassages(view: QuestionView, partition: Partition, question: Question, options: Omit<RankOptions, 'most'>): Scoring {
   const { passages } = partition
   const size = passages.length
   const terms = toUnit(evaluate(view, partition, name => !options.without.includes(name)))
@@ -53,23 +113,17 @@ export function rankPassages(view: QuestionView, partition: Partition, question:
     const passage = passages[place]
     return passage !== undefined && isWithinLimits(passage)
   }
-  const top = createTopIndices(Math.min(options.most, size))
   const marks = new Uint8Array(Math.min(size, blockSize))
-  const tally = createTally()
-  for (let from = 0; from < size; from += blockSize) {
-    const scores = weighedBlock(terms, size, from)
-    const evidence = marks.fill(0).subarray(0, scores.length)
-    for (const column of certain) column.mark(evidence, 1, from)
-    addUp(scores, tally)
-    top.offer(scores, from, place => (evidence[place - from] === 1 || isNear(place)) && isOffered(place))
-  }
-  const { indices, values } = top.take()
-  const { mean, deviation } = spreadOf(tally)
-  const scale = Math.max(1e-9, deviation, (tally.highest - mean) / mostDeviation)
   return {
-    ranked: indices.map((passage, place) => ({ passage, score: values[place] ?? 0 })),
-    signals: passage => signalsOf(passage, terms),
-    deviation: score => (score - mean) / scale,
+    terms,
+    eachBlock(visit) {
+      for (let from = 0; from < size; from += blockSize) {
+        const scores = weighedBlock(terms, size, from)
+        const evidence = marks.fill(0).subarray(0, scores.length)
+        for (const column of certain) column.mark(evidence, 1, from)
+        visit(scores, from, place => (evidence[place - from] === 1 || isNear(place)) && isOffered(place))
+      }
+    },
   }
 }
 
@@ -92,7 +146,11 @@ interface Evidence {
   isNear(passage: number): boolean
 }
 
-function findEvidence({ cosines, embedded, wordScores }: QuestionView, terms: readonly Term[], { whole }: RankOptions): Evidence {
+function findEvidence(
+  { cosines, embedded, wordScores }: QuestionView,
+  terms: readonly Term[],
+  { whole }: Pick<RankOptions, 'whole'>,
+): Evidence {
   const named = wordScores.highest === 0 ? ['date', 'instruction', 'speaker'] : ['date', 'instruction']
   const certain = [flagColumn(wordScores.passages), ...terms.filter(({ name }) => named.includes(name)).map(({ values }) => values)]
   const any = certain.some(({ highest }) => highest >= 1) || (cosines?.highest ?? 0) >= leastCosine

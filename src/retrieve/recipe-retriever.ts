@@ -7,7 +7,7 @@ import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
 import { viewQuestion } from './question-view.ts'
-import { rankPassages } from './rank-passages.ts'
+import { placementsOf, rankPassages } from './rank-passages.ts'
 import { spreadOf } from './spread-of.ts'
 import { timeline } from './timeline.ts'
 import { loadVectors } from './vector-banks.ts'
@@ -70,12 +70,10 @@ export function createRecipeRetriever({ partitions, store, embedder, without = [
       const partition = await partitions.open(scope)
       const embedded = await embed(scope, question, { partition, signal: undefined })
       const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
-      const most = partition.passages.length
-      const { ranked, signals } = rankPassages(view, partition, question, { whole: false, most, without })
-      return [...partition.passagesOf(turnId)].map(([index, { text }]) => {
-        const score = ranked.find(({ passage }) => passage === index)?.score ?? null
-        const rank = score === null ? null : 1 + ranked.filter(other => other.score > score).length
-        return { text, score: score === null ? null : Math.max(0, score), rank, signals: signals(index) }
+      const passages = [...partition.passagesOf(turnId)]
+      const places = passages.map(([place]) => place)
+      return placementsOf(view, partition, question, { places, without }).map(({ score, rank, signals }, index) => {
+        return { text: passages[index]?.[1].text ?? '', score: score === null ? null : Math.max(0, score), rank, signals }
       })
     },
   }
