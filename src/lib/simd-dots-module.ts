@@ -1,3 +1,20 @@
+import {
+  add,
+  constant,
+  end,
+  get,
+  i32,
+  lessThan,
+  loop,
+  multiply,
+  repeatIf,
+  set,
+  shiftLeft,
+  simd,
+  subtract,
+  tee,
+  v128,
+} from './wasm-codes.ts'
 import { writeWasm } from './write-wasm.ts'
 
 // A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
@@ -7,11 +24,6 @@ import { writeWasm } from './write-wasm.ts'
 // All but the last two are addresses in its memory. The query's values are int16, so that they are widened once and not for every vector; those of
 // the vectors are int8; what comes out is int32. There are four times $each vectors, read as four streams side by side, each of a quarter of them:
 // one stream would wait for memory for half of the time. $dimensions is a multiple of 16 and $each at least 1.
-
-const i32 = 0x7f
-const v128 = 0x7b
-const nothing = 0x40
-const simd = 0xfd
 
 const query = 0
 const vectors = 1
@@ -27,18 +39,6 @@ const streams = [vectors, 9, 10, 11] as const
 const asked = 12
 const sums = [13, 14, 15, 16] as const
 
-const get = (local: number): number[] => [0x20, local]
-const set = (local: number): number[] => [0x21, local]
-const tee = (local: number): number[] => [0x22, local]
-const constant = (value: number): number[] => [0x41, value] // below 64: one byte
-const add = 0x6a
-const subtract = 0x6b
-const multiply = 0x6c
-const shiftLeft = 0x74
-const lessThan = 0x49
-const loop = [0x03, nothing]
-const repeatIf = [0x0d, 0]
-const end = 0x0b
 const storeInt32 = [0x36, 2, 0]
 
 const splat = [simd, 0x11] // i32x4.splat

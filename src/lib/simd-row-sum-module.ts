@@ -1,3 +1,4 @@
+import { add, constant, end, get, i32, lessThan, loop, repeatIf, set, simd, tee, v128 } from './wasm-codes.ts'
 import { writeWasm } from './write-wasm.ts'
 
 // A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
@@ -7,11 +8,6 @@ import { writeWasm } from './write-wasm.ts'
 // All but the last are addresses in its memory. The list has at least one entry: a float64 factor, then the address of a row of int8. To each of
 // the float32 at $into the product of factor and value is added, entry by entry, in float64 and rounded to float32 each time: as JavaScript does
 // for a Float32Array. $dimensions is a multiple of 16.
-
-const i32 = 0x7f
-const v128 = 0x7b
-const nothing = 0x40
-const simd = 0xfd
 
 const into = 0
 const list = 1
@@ -25,16 +21,6 @@ const eight = 8
 const four = 9
 /** Eight locals, of two sums each: float64 that hold float32. */
 const sums = [10, 11, 12, 13, 14, 15, 16, 17]
-
-const get = (local: number): number[] => [0x20, local]
-const set = (local: number): number[] => [0x21, local]
-const tee = (local: number): number[] => [0x22, local]
-const constant = (value: number): number[] => (value < 64 ? [0x41, value] : [0x41, (value & 127) | 128, value >> 7])
-const add = 0x6a
-const lessThan = 0x49
-const loop = [0x03, nothing]
-const repeatIf = [0x0d, 0]
-const end = 0x0b
 
 const loadInt32 = (offset: number): number[] => [0x28, 2, offset]
 const splatFloat64 = [simd, 0x0a, 3, 0] // v128.load64_splat

@@ -6,18 +6,18 @@ export interface TopIndices {
    */
   offer(values: Float64Array, from: number, wanted: (index: number) => boolean): void
   /** What was kept so far, best first; equal values in index order. */
-  take(): Ranked
+  take(): Highest
 }
 
-export interface Ranked {
+export interface Highest {
   readonly indices: readonly number[]
   /** In the same order. */
   readonly values: readonly number[]
 }
 
 /**
- * At most `count`, all above -Infinity, kept in order. They are few beside what is offered: most is passed over by one comparison, and to move some on
- * takes less than a heap would.
+ * At most `count`, all above -Infinity, kept in order. They must be few beside what is offered: most of that is passed over by one comparison, and to move
+ * some on takes less than a heap would.
  */
 export function createTopIndices(count: number): TopIndices {
   const indices: number[] = []

@@ -1,4 +1,4 @@
-const i32 = 0x7f
+import { i32 } from './wasm-codes.ts'
 
 /** A count of bytes, then the bytes. Counts take seven bits a byte, lowest first. */
 const sized = (content: readonly number[]): number[] =>

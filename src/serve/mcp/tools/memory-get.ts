@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { EngramError } from '../../../errors.ts'
 import { memoryText } from '../../../lib/memory-text.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { defineTool, type Tool, type ToolReply } from '../define-tool.ts'
@@ -63,8 +62,6 @@ export async function getItem({ cursor, ...asked }: Asked, session: Session): Pr
   const { id } = asked
   const space = spaceOf(session, asked.space)
   const found = await findItem(space, id)
-  if (found === null)
-    throw new EngramError('not_found', 'Nothing in this space has that id. Ids are given by the other tools.', { field: 'id' })
   const whole = wholeText(found)
   const start = Math.min(readCursor(asked, cursor), whole.length)
   const { maxTokens, countTokens } = session

@@ -36,11 +36,6 @@ export const memoryUpdate: Tool = defineTool({
   async run({ id, text, speaker, at, space: name }, { signal, ...session }) {
     const space = spaceOf(session, name)
     const found = await findItem(space, id)
-    if (found === null) {
-      throw new EngramError('not_found', 'Nothing in this space has that id. Nothing was changed; ids are given by the other tools.', {
-        field: 'id',
-      })
-    }
     const wrong =
       found.type === 'memory'
         ? { speaker: found.memory.speaker, text: memoryText(found.memory.body) }
