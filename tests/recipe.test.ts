@@ -233,6 +233,7 @@ const steps = fc.array(
     { weight: 2, arbitrary: fc.record({ type: fc.constant('forget' as const), nth: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('withhold' as const), nth: fc.nat() }) },
     { weight: 2, arbitrary: fc.record({ type: fc.constant('ask' as const) }) },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant('restart' as const) }) },
   ),
   { minLength: 1, maxLength: 12 },
 )
@@ -240,13 +241,27 @@ const questions = ['Who bought bees in Lisbon?', 'When was the ferry?', 'What do
 
 test('an answer depends on what is stored alone: not on batches, questions asked in between, forgotten turns or a restart', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async actions => {
+    fc.asyncProperty(steps, fc.boolean(), async (actions, isLarge) => {
       const store = openMemoryStore()
-      const grown = (await openEngram({ store })).space({ tenant: 't', space: 's' })
-      let kept: TurnInput[] = []
+      let memory = await openEngram({ store })
+      let grown = memory.space({ tenant: 't', space: 's' })
+      // So many that an index of them is kept in the store.
+      let kept: TurnInput[] = Array.from({ length: isLarge ? 120 : 0 }, (_, number) => {
+        return {
+          id: `b${number}`,
+          speaker: 'Ida',
+          text: words.map((word, place) => (((number + 1) >> place) & 1 ? word : '')).join(' '),
+          session: 's',
+        }
+      })
+      if (isLarge) await grown.remember(kept)
       let count = 0
       for (const action of actions) {
-        if (action.type === 'ask') for (const question of questions) await grown.recall(question)
+        if (action.type === 'restart') {
+          await memory.close()
+          memory = await openEngram({ store })
+          grown = memory.space({ tenant: 't', space: 's' })
+        } else if (action.type === 'ask') for (const question of questions) await grown.recall(question)
         else if (action.type === 'add') {
           const turns = action.texts.map(text => {
             const number = count++

@@ -5,11 +5,13 @@ import { textOf } from '../lib/text-of.ts'
 import type { CountTokens } from '../lib/tokens.ts'
 import { headingOf, lineOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
+import type { Stretch } from '../lib/words/stretch.ts'
 import type { Changes, LoggedTurn } from '../seams.ts'
 import { createFirstChanges } from './first-changes.ts'
-import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
-import { type Passage, readPassage, withMemories } from './passage.ts'
-import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
+import { createPassageReader, type KeptPassages, keepPassages, type PassageReader } from './kept-passages.ts'
+import { createLexicalIndex, type KeptLexicalIndex, type KeptPlaces, type LexicalIndex } from './lexical-index.ts'
+import { type Passage, passageOf, readPassage, withMemories } from './passage.ts'
+import { createPassageVectors, type KeptPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 import type { ReadText } from './text-reader.ts'
 
@@ -38,7 +40,20 @@ export interface Partition {
   unchangedSince(revision: number): number
   /** A rough count of the bytes it holds. */
   readonly bytes: number
-  apply(changes: Changes): void
+  /** `kept`: of the first turns of a space that nothing is known of yet. */
+  apply(changes: Changes, kept?: KeptPartition | null): void
+  /** What the words of the turns took to read. Records have no part in it. It stands until the next `apply`. */
+  keep(): KeptPartition
+}
+
+/** What a partition is made of again without reading the words of its turns. */
+export interface KeptPartition {
+  /** How many there were. */
+  readonly turns: number
+  readonly passages: KeptPassages
+  readonly places: KeptPlaces
+  readonly lexical: KeptLexicalIndex
+  readonly vectors: KeptPassageVectors
 }
 
 /** Text, terms and objects, at a few bytes a character and some hundred a passage; then its vector. */
@@ -47,31 +62,39 @@ const bytesPerPassage = 500
 
 export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
-  let space = emptySpace(table)
+  let space = emptySpace(table, null)
   const firstChanges = createFirstChanges()
 
   function addTurn(
     { turn, tokens }: LoggedTurn,
-    { withheld, drawn }: { readonly withheld: readonly Span[]; readonly drawn: readonly Memory[] },
+    {
+      withheld,
+      drawn,
+      kept,
+    }: { readonly withheld: readonly Span[]; readonly drawn: readonly Memory[]; readonly kept: PassageReader | null },
   ): void {
     const before = space.turns.at(-1)
     if (before !== undefined && before.session !== turn.session) space.session++
-    space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
+    const passage = space.passages.length
+    const place = { turn: space.turns.length, passage }
+    space.places.set(turn.id, place)
     const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
     space.turns.push(open)
     space.lineTokens.push(withheld.length === 0 ? tokens : null)
     space.speakers.add(turn.speaker)
-    const captions = open.attachments.flatMap(({ caption }) => caption ?? [])
-    const stretches = splitPassages(turn.text)
     const memories = prevailing(drawn)
     if (drawn.length > 0) keepMemories(turn.id, memories)
-    for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
-      const text = [open.text.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
-      space.passages.push(readPassage({ turn: open, stretch, first: index === 0, text, memories }))
+    const stretches = kept === null ? splitPassages(turn.text) : kept.stretches(place.turn, passage)
+    for (const { start, end } of stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches) {
+      const first = space.passages.length === passage
+      const text = textOfPassage(open, { start, end, first })
+      const reading = kept === null ? readPassage(text) : kept.reading(space.passages.length, text)
+      space.passages.push(passageOf({ turn: open, start, end, first }, { text, memories, reading }))
+      space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
+      if (kept !== null) continue
       const searched = read(text)
       space.lexical.add(searched, space.session)
       space.vectors.add(searched, space.session)
-      space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
     }
   }
 
@@ -140,14 +163,16 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       }
       return counted.tokens
     },
-    apply(changes) {
-      if (changes.reset) space = emptySpace(table)
+    apply(changes, kept = null) {
+      if (changes.reset || kept !== null) space = emptySpace(table, kept)
+      const keptPassages = kept === null ? null : createPassageReader(kept.passages)
       let firstChange = space.passages.length
       const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
       const drawn = new Map(changes.memories.map(({ turnId, memories }) => [turnId, memories]))
       for (const logged of changes.turns) {
         const { id } = logged.turn
-        addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [] })
+        const isKept = kept !== null && space.turns.length < kept.turns
+        addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [], kept: isKept ? keptPassages : null })
         drawn.delete(id)
       }
       for (const [turnId, memories] of drawn) {
@@ -156,6 +181,20 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       }
       if (changes.revision !== revision) firstChanges.add(changes.revision, firstChange)
       revision = changes.revision
+    },
+    keep() {
+      const { turns, passages, lexical, vectors, places } = space
+      const { sessions, ...words } = lexical.keep()
+      return {
+        turns: turns.length,
+        passages: keepPassages(
+          passages,
+          Array.from(places.values(), ({ passage }) => passage),
+        ),
+        places: { sessions, characters: Uint32Array.from(passages, ({ text }) => text.length) },
+        lexical: words,
+        vectors: vectors.keep(),
+      }
     },
   }
 }
@@ -178,14 +217,15 @@ interface SpaceData {
   bytes: number
 }
 
-function emptySpace(table: PieceVectors): SpaceData {
-  const lexical = createLexicalIndex()
+/** With what is known of its first turns, which are still to be added. */
+function emptySpace(table: PieceVectors, kept: KeptPartition | null): SpaceData {
+  const lexical = createLexicalIndex(kept === null ? null : { ...kept.lexical, ...kept.places })
   return {
     turns: [],
     lineTokens: [],
     passages: [],
     lexical,
-    vectors: createPassageVectors(table),
+    vectors: createPassageVectors(table, kept === null ? null : { ...kept.vectors, ...kept.places }),
     similar: createSimilarWords(table, lexical),
     speakers: new Set(),
     places: new Map(),
@@ -194,6 +234,12 @@ function emptySpace(table: PieceVectors): SpaceData {
     session: 0,
     bytes: 0,
   }
+}
+
+/** An attachment's caption belongs to the turn's first passage. */
+function textOfPassage({ text, attachments }: Turn, { start, end, first }: Stretch & { readonly first: boolean }): string {
+  const captions = first ? attachments.flatMap(({ caption }) => caption ?? []) : []
+  return [text.slice(start, end), ...captions].join(' ').trim()
 }
 
 function wordsOf(span: Span, turn: Turn | undefined): string {

@@ -2,7 +2,6 @@ import type { Memory, Span, Turn } from '../domain.ts'
 import { plainWords } from '../lib/words/plain-words.ts'
 import { isStandingInstruction, mayInstruct, showsPreference } from '../lib/words/sentence-kinds.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
-import type { Stretch } from '../lib/words/stretch.ts'
 
 /** A turn, or a part of a long one: the unit that is searched. */
 export interface Passage {
@@ -38,34 +37,29 @@ const standing = new RegExp(
 const mayPrefer = /prefer|rather|tend to/i
 const longestInstruction = 400
 
-export function readPassage({
-  turn,
-  stretch,
-  first,
-  text,
-  memories,
-}: {
-  readonly turn: Turn
-  readonly stretch: Stretch
-  readonly first: boolean
-  readonly text: string
-  /** All of its turn. */
-  readonly memories: readonly Memory[]
-}): Passage {
-  const own = memoriesIn({ turn, ...stretch, first }, memories)
+/** What a passage is by its words alone. */
+export type Reading = Pick<Passage, 'asks' | 'prefers' | 'instructions'>
+
+export function readPassage(text: string): Reading {
   return {
-    turn,
-    start: stretch.start,
-    end: stretch.end,
-    first,
-    text,
-    memories: own,
-    saidOn: turn.at?.slice(0, 10) ?? null,
-    tellsOf: daysOf(own),
     asks: endsAsking.test(text),
     prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
     instructions: standing.test(text) ? instructionsIn(text) : [],
   }
+}
+
+export function passageOf({ turn, start, end, first }: Place, { text, memories, reading }: Content): Passage {
+  const own = memoriesIn({ turn, start, end, first }, memories)
+  const { asks, prefers, instructions } = reading
+  const saidOn = turn.at?.slice(0, 10) ?? null
+  return { turn, start, end, first, text, memories: own, saidOn, tellsOf: daysOf(own), asks, prefers, instructions }
+}
+
+interface Content {
+  readonly text: string
+  /** All of its turn. */
+  readonly memories: readonly Memory[]
+  readonly reading: Reading
 }
 
 /** The same passage with those of its turn's records that were drawn from it. */

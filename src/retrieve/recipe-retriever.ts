@@ -44,6 +44,7 @@ export function createRecipeRetriever({ partitions, store, embedder, without = [
   return {
     id: `recipe/1${embedder === null ? '' : ` ${embedder.id}`}`,
     async prepare(scope, { migrate, signal }) {
+      partitions.told(scope)
       if (embedder !== null) await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
     },
     async retrieve(scope, question, { take, most, room, floor, signal }) {

@@ -14,6 +14,8 @@ export interface Connection {
   read<Result>(work: () => Result): Promise<Result>
   /** All of `work` is stored durably, or nothing. Waits for other writers; `work` may run several times, so it must change nothing else. */
   write<Result>(work: () => Result, signal?: AbortSignal): Promise<Result>
+  /** The same without waiting: null where another connection writes. */
+  tryWrite<Result>(work: () => Result): Promise<Result | null>
   /** Differs from what it was whenever anything has been stored since, by whichever process. Far cheaper than a read. */
   stamp(): Promise<number>
   /** For statements that can't run inside a transaction. Does not wait: null where another connection is in the way. */
@@ -84,6 +86,7 @@ export async function connect(path: string): Promise<Connection> {
         checkNotCancelled(signal)
         return retryWhileBusy(() => writing(() => transaction('BEGIN IMMEDIATE', work)), { signal })
       }),
+    tryWrite: work => explaining(path, () => writing(() => nullWhenBusy(() => transaction('BEGIN IMMEDIATE', work)))),
     alone: work => explaining(path, () => writing(() => nullWhenBusy(work))),
     close: () => {
       if (database.isOpen) database.close()
