@@ -20,6 +20,7 @@ export interface PassageReader {
   reading(passage: number, text: string): Reading
 }
 
+const none: readonly never[] = []
 const asking = 1
 const preferring = 2
 
@@ -57,11 +58,10 @@ export function createPassageReader({ counts, starts, ends, kinds, instructions 
     },
     reading(passage, text) {
       const kind = kinds[passage] ?? 0
-      const own = instructing.get(passage) ?? []
       return {
         asks: (kind & asking) !== 0,
         prefers: (kind & preferring) !== 0,
-        instructions: own.map(({ start, end }) => text.slice(start, end)),
+        instructions: instructing.get(passage)?.map(({ start, end }) => text.slice(start, end)) ?? none,
       }
     },
   }

@@ -1,5 +1,4 @@
 import type { Memory, Quote, Span, Turn } from '../domain.ts'
-import { memoryText } from '../lib/memory-text.ts'
 import { prevailing } from '../lib/prevailing.ts'
 import { textOf } from '../lib/text-of.ts'
 import type { CountTokens } from '../lib/tokens.ts'
@@ -59,6 +58,7 @@ export interface KeptPartition {
 /** Text, terms and objects, at a few bytes a character and some hundred a passage; then its vector. */
 const bytesPerCharacter = 8
 const bytesPerPassage = 500
+const bytesPerMemory = 1_200
 
 export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
@@ -76,15 +76,16 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
     const before = space.turns.at(-1)
     if (before !== undefined && before.session !== turn.session) space.session++
     const passage = space.passages.length
-    const place = { turn: space.turns.length, passage }
+    const place = space.turns.length
     space.places.set(turn.id, place)
+    space.firsts.push(passage)
     const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
     space.turns.push(open)
     space.lineTokens.push(withheld.length === 0 ? tokens : null)
     space.speakers.add(turn.speaker)
     const memories = prevailing(drawn)
     if (drawn.length > 0) keepMemories(turn.id, memories)
-    const stretches = kept === null ? splitPassages(turn.text) : kept.stretches(place.turn, passage)
+    const stretches = kept === null ? splitPassages(turn.text) : kept.stretches(place, passage)
     for (const { start, end } of stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches) {
       const first = space.passages.length === passage
       const text = textOfPassage(open, { start, end, first })
@@ -107,16 +108,20 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
 
   function keepMemories(turnId: string, memories: readonly Memory[]): void {
     space.memories.set(turnId, memories)
-    for (const { body } of memories) space.bytes += bytesPerPassage + bytesPerCharacter * memoryText(body).length
+    space.bytes += bytesPerMemory * memories.length
   }
 
   function* passagesOf(turnId: string): Iterable<readonly [number, Passage]> {
-    const place = space.places.get(turnId)
-    for (let index = place?.passage ?? space.passages.length; index < space.passages.length; index++) {
+    for (let index = firstPassageOf(turnId) ?? space.passages.length; index < space.passages.length; index++) {
       const passage = space.passages[index]
       if (passage?.turn.id !== turnId) return
       yield [index, passage]
     }
+  }
+
+  function firstPassageOf(turnId: string): number | undefined {
+    const place = space.places.get(turnId)
+    return place === undefined ? undefined : space.firsts[place]
   }
 
   return {
@@ -144,15 +149,15 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
     get bytes() {
       return space.bytes
     },
-    placeOf: turnId => space.places.get(turnId)?.turn,
-    turn: id => space.turns[space.places.get(id)?.turn ?? -1],
+    placeOf: turnId => space.places.get(turnId),
+    turn: id => space.turns[space.places.get(id) ?? -1],
     memoriesOf: turnId => space.memories.get(turnId) ?? [],
     *memories() {
       for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
     passagesOf,
     unchangedSince: since => firstChanges.since(since, space.passages.length),
-    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
+    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId) ?? -1]) }),
     transcriptTokens(count) {
       const { counted, turns, lineTokens } = space
       for (; counted.turns < turns.length; counted.turns++) {
@@ -176,21 +181,18 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
         drawn.delete(id)
       }
       for (const [turnId, memories] of drawn) {
-        firstChange = Math.min(firstChange, space.places.get(turnId)?.passage ?? firstChange)
+        firstChange = Math.min(firstChange, firstPassageOf(turnId) ?? firstChange)
         setMemories(turnId, memories)
       }
       if (changes.revision !== revision) firstChanges.add(changes.revision, firstChange)
       revision = changes.revision
     },
     keep() {
-      const { turns, passages, lexical, vectors, places } = space
+      const { turns, passages, lexical, vectors, firsts } = space
       const { sessions, ...words } = lexical.keep()
       return {
         turns: turns.length,
-        passages: keepPassages(
-          passages,
-          Array.from(places.values(), ({ passage }) => passage),
-        ),
+        passages: keepPassages(passages, firsts),
         places: { sessions, characters: Uint32Array.from(passages, ({ text }) => text.length) },
         lexical: words,
         vectors: vectors.keep(),
@@ -208,8 +210,10 @@ interface SpaceData {
   readonly vectors: PassageVectors
   readonly similar: SimilarWords
   readonly speakers: Set<string>
-  /** By turn id: its index, and that of its first passage. */
-  readonly places: Map<string, { readonly turn: number; readonly passage: number }>
+  /** The index of each turn, by its id. */
+  readonly places: Map<string, number>
+  /** By turn: the index of its first passage. */
+  readonly firsts: number[]
   readonly memories: Map<string, readonly Memory[]>
   readonly counted: { turns: number; tokens: number }
   /** Number of the session that the last turn belongs to. */
@@ -229,6 +233,7 @@ function emptySpace(table: PieceVectors, kept: KeptPartition | null): SpaceData 
     similar: createSimilarWords(table, lexical),
     speakers: new Set(),
     places: new Map(),
+    firsts: [],
     memories: new Map(),
     counted: { turns: 0, tokens: 0 },
     session: 0,
@@ -238,8 +243,10 @@ function emptySpace(table: PieceVectors, kept: KeptPartition | null): SpaceData 
 
 /** An attachment's caption belongs to the turn's first passage. */
 function textOfPassage({ text, attachments }: Turn, { start, end, first }: Stretch & { readonly first: boolean }): string {
-  const captions = first ? attachments.flatMap(({ caption }) => caption ?? []) : []
-  return [text.slice(start, end), ...captions].join(' ').trim()
+  const own = text.slice(start, end)
+  // The turn's own text where it is all of it: a copy of each would take as much memory again.
+  if (!first || attachments.length === 0) return own.trim()
+  return [own, ...attachments.flatMap(({ caption }) => caption ?? [])].join(' ').trim()
 }
 
 function wordsOf(span: Span, turn: Turn | undefined): string {

@@ -44,7 +44,7 @@ export function readPassage(text: string): Reading {
   return {
     asks: endsAsking.test(text),
     prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
-    instructions: standing.test(text) ? instructionsIn(text) : [],
+    instructions: standing.test(text) ? instructionsIn(text) : none,
   }
 }
 
@@ -70,8 +70,10 @@ export function withMemories(passage: Passage, memories: readonly Memory[]): Pas
 
 type Place = Pick<Passage, 'turn' | 'start' | 'end' | 'first'>
 
+/** The list itself where it is all of them, as for nearly every turn. */
 function memoriesIn(place: Place, memories: readonly Memory[]): readonly Memory[] {
-  return memories.filter(({ sources }) => sources.some(source => isIn(source, place)))
+  const isOwn = ({ sources }: Memory): boolean => sources.some(source => isIn(source, place))
+  return memories.every(isOwn) ? memories : memories.filter(isOwn)
 }
 
 function isIn(source: Span, { turn, start, end, first }: Place): boolean {
@@ -80,10 +82,12 @@ function isIn(source: Span, { turn, start, end, first }: Place): boolean {
 }
 
 function daysOf(memories: readonly Memory[]): Passage['tellsOf'] {
-  const days: { readonly from: string; readonly to: string }[] = []
-  for (const { anchor } of memories) if (anchor !== null) days.push({ from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) })
-  return days
+  if (memories.every(({ anchor }) => anchor === null)) return none
+  return memories.flatMap(({ anchor }) => (anchor === null ? [] : { from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) }))
 }
+
+/** One list for the many that have none: in a large space they would fill gigabytes. */
+const none: readonly never[] = []
 
 function instructionsIn(text: string): readonly string[] {
   // Finding the sentences takes longest.
