@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { checkNotCancelled } from '../store-errors.ts'
 import { explainError, isBusy, unusable } from './explain-error.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
-import { integer } from './row.ts'
+import { integer, withNumberedColumns } from './row.ts'
 
 /** One connection to the file. Work is synchronous, so nothing comes between the statements of a transaction. */
 export interface Connection {
@@ -35,6 +35,7 @@ export async function connect(path: string): Promise<Connection> {
   const statements = new Map<string, StatementSync>()
   let stamp = 0
   let seenVersion = 0
+  let version: StatementSync | null = null
 
   function statement(sql: string): StatementSync {
     const prepared = statements.get(sql) ?? database.prepare(sql)
@@ -55,11 +56,17 @@ export async function connect(path: string): Promise<Connection> {
     }
   }
 
+  // Prepared when it is first needed, as the file may not be a store yet.
+  const dataVersion = (): StatementSync => {
+    version ??= withNumberedColumns(database.prepare('PRAGMA data_version'))
+    return version
+  }
+
   // SQLite's number changes with the commits of other connections only; our own raise the stamp when they are done.
   function currentStamp(): number {
-    const version = integer(statement('PRAGMA data_version').get()?.data_version)
-    if (version !== seenVersion) stamp++
-    seenVersion = version
+    const seen = integer(dataVersion().get()?.[0])
+    if (seen !== seenVersion) stamp++
+    seenVersion = seen
     return stamp
   }
 
