@@ -32,7 +32,9 @@ export interface RecipeParts {
  * a hit's signals sum to its score, or to less than 0 where that is 0. What has nothing to do with the question is no hit, and neither is what
  * scores below the floor. Where the whole history fits into the room, and anything in it has to do with the question, all of it is found.
  */
-export function createRecipeRetriever({ partitions, store, embedder, without = [], now }: RecipeParts): Retriever {
+export function createRecipeRetriever({ partitions, store, embedder: configured, without = [], now }: RecipeParts): Retriever {
+  const embedder = without.includes('embedding') ? null : configured
+
   /** What an embedder gives for a question; null without one. */
   async function embed(scope: Scope, question: Question, { partition, signal }: Embedding): Promise<Embedded | null> {
     if (embedder === null) return null
