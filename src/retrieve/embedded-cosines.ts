@@ -28,8 +28,9 @@ function withNeighbours(cosines: Float64Array, { passages }: Partition): Float64
     let sum = Number.isNaN(own) ? 0 : own
     let total = Number.isNaN(own) ? 0 : 1
     const session = passages[place]?.turn.session
-    for (const [index, weight] of neighbourWeights.entries()) {
-      for (const near of [place - index - 1, place + index + 1]) {
+    for (let away = 1; away <= neighbourWeights.length; away++) {
+      const weight = neighbourWeights[away - 1] ?? 0
+      for (let near = place - away; near <= place + away; near += 2 * away) {
         const cosine = cosines[near] ?? Number.NaN
         if (Number.isNaN(cosine) || passages[near]?.turn.session !== session) continue
         sum += weight * cosine

@@ -20,7 +20,7 @@ const spare = 10
 export interface RecipeParts {
   readonly partitions: PartitionCache
   readonly store: VectorStore
-  /** Adds its vectors as one more feature; null for none. */
+  /** Its vectors share the weight of meaning with the static table; null for none. */
   readonly embedder: Embedder | null
   /** Features to leave out, by name. */
   readonly without?: readonly string[]
