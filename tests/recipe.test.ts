@@ -99,6 +99,48 @@ test('an instruction that stands is offered where its condition fits, in many wo
   }
 })
 
+test('an instruction that is offered stands out by an embedder to which it is far, and meaning counts half beside it', async () => {
+  const lines: readonly Line[] = [...smallTalk, ['user', 'Always show amounts in kronor when I ask about spending.', '2024-01-06']]
+  const embedder = {
+    id: 'stub',
+    dimensions: 16,
+    embed: async (texts: readonly string[]) =>
+      texts.map(text => Float32Array.from({ length: 16 }, (_, place) => (place === (/kronor/.test(text) ? 1 : 0) ? 1 : 0))),
+  }
+  const recalled = async (options: Partial<Parameters<typeof openEngram>[0]>): Promise<Evidence> => {
+    const space = (await openEngram({ store: openMemoryStore(), ...options })).space({ tenant: 't', space: 's' })
+    await space.remember(lines.map(([speaker, text, at], index) => ({ id: `t${index}`, speaker, text, at, session: at ?? null })))
+    return space.recall('How much did the tyres cost?', { cards: 9 })
+  }
+  const [alone, both, without] = [await recalled({}), await recalled({ embedder }), await recalled({ embedder, without: ['embedding'] })]
+  assert.ok((signal(both, 't6', 'embedding') ?? 0) > 0)
+  assert.equal(signal(both, 't4', 'meaning'), (signal(alone, 't4', 'meaning') ?? Number.NaN) / 2)
+  assert.deepEqual(without.cards, alone.cards)
+})
+
+test('a passage without a record is near by the embedder where those beside it in its session are', async () => {
+  const said: readonly Line[] = [
+    ['Jon', 'Brumlik zapped the quorv.', '2024-01-01'],
+    ['Ida', 'Wow!', '2024-01-01'],
+    ['Jon', 'The soup needs salt.', '2024-01-02'],
+    ['Ida', 'Wow!', '2024-01-03'],
+  ]
+  const embedder = {
+    id: 'stub',
+    dimensions: 2,
+    embed: async (texts: readonly string[]) => texts.map(text => Float32Array.of(...(/brumlik|soup.*\?/i.test(text) ? [1, 0] : [0, 1]))),
+  }
+  const space = (await openEngram({ store: openMemoryStore(), embedder })).space({ tenant: 't', space: 's' })
+  await space.remember(said.map(([speaker, text, at], index) => ({ id: `t${index}`, speaker, text, at, session: at ?? null })))
+  const nearness = async (turn: string): Promise<number> => {
+    const [found] = await space.explain('What of the soup?', turn)
+    return found?.signals.find(({ name }) => name === 'embedding')?.value ?? 0
+  }
+  const beside = await nearness('t1')
+  assert.ok(beside > 0)
+  assert.ok(beside > (await nearness('t3')))
+})
+
 test('an instruction of the assistant, a question about always, or an order for once, is none', async () => {
   const space = await spaceOf([
     ...smallTalk,
