@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { VerifiedText } from './answer/verify-text.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type AssembleOptions, assemble, pickBudget } from './assemble.ts'
+import { type AssembleOptions, type Assembly, assemble, pickBudget } from './assemble.ts'
 import { capturesContent } from './config.ts'
 import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
 import { memoryKinds, unknownUsage } from './domain.ts'
@@ -145,9 +145,20 @@ export interface OpenEngram {
 
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
-  const opened = typeof given === 'string' ? await openSqliteStore(given) : given
+  return openAssembled(typeof given === 'string' ? await openSqliteStore(given) : given, options).memory
+}
+
+export interface Assembled {
+  readonly memory: OpenEngram
+  /** What it is made of. */
+  readonly assembly: Assembly
+}
+
+/** The same with its parts, for programs of this package that need them. */
+export function openAssembled(opened: Store, options: AssembleOptions): Assembled {
   const store = withDeletionSpans(opened, { content: capturesContent() })
-  const { engram, partitions, preset, retriever, verify, createWriter } = assemble(store, options)
+  const assembly = assemble(store, options)
+  const { engram, partitions, preset, retriever, verify, createWriter } = assembly
 
   const howMuch = (asked: RecallOptions) => ({
     budget: pickBudget(preset, asked),
@@ -243,7 +254,7 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     return report
   }
 
-  return {
+  const memory: OpenEngram = {
     space,
     spaces: () => store.spaces(),
     spacePage: (tenant, options) => pages.spaces(tenant, options),
@@ -256,10 +267,14 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     export: scopes => writeArchive(store, scopes),
     restore: async (lines, options) => (await import('./archive/restore-lines.ts')).restoreLines(store, lines, options),
     async close() {
-      await partitions.settle()
-      await store.close()
+      try {
+        await partitions.settle()
+      } finally {
+        await store.close()
+      }
     },
   }
+  return { memory, assembly }
 }
 
 export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens, adaptive }: RecallOptions): Question {

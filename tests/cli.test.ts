@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
+import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { runCli, temporaryFolder } from './support/run-cli.ts'
 
 const dialogue = [
@@ -49,6 +50,45 @@ test('the demo shows what every question asks for, cites it, reads less than the
   assert.ok(json.tokens.cardsPerQuestion < json.tokens.fullContext / 4)
   const after = (await readdir(tmpdir())).filter(name => name.startsWith('engram-r-demo-'))
   assert.deepEqual(after, before)
+})
+
+test('the turns of an import are indexed when it ends, those of a question when they have grown by a quarter, and none after a forget', async context => {
+  const { folder, store, run } = storeWith(context)
+  const indexed = async (): Promise<number> => {
+    const opened = await openSqliteStore(store)
+    const count = await opened.indexed({ tenant: 'default', space: 'ana' })
+    await opened.close()
+    return count
+  }
+  const importTurns = async (from: number, to: number): Promise<void> => {
+    const file = join(folder, `${from}.jsonl`)
+    const turns = Array.from({ length: to - from }, (_, place) => ({
+      id: `t${from + place}`,
+      speaker: 'Ana',
+      text: `I saw ${from + place} herons.`,
+    }))
+    writeFileSync(file, turns.map(turn => JSON.stringify(turn)).join('\n'))
+    const { code, stderr } = await run('import', file, '--space', 'ana')
+    assert.equal(code, 0, stderr)
+  }
+  await importTurns(0, 99)
+  assert.equal(await indexed(), 0)
+  await importTurns(99, 120)
+  assert.equal(await indexed(), 120)
+  await importTurns(120, 140)
+  assert.equal(await indexed(), 120)
+  for (const args of [
+    ['recall', 'Who saw 7 herons?'],
+    ['show', 't7', '--space', 'ana'],
+  ])
+    assert.equal((await run(...args)).code, 0)
+  await importTurns(140, 150)
+  assert.equal(await indexed(), 150)
+  assert.equal((await run('forget', '--turn', 't7', '--space', 'ana')).code, 0)
+  assert.equal(await indexed(), 0)
+  const { json } = await run('recall', 'Who saw 149 herons?', '--json')
+  assert.match(json.cards[0].claim, /149 herons/)
+  assert.equal(await indexed(), 149)
 })
 
 test('an import counts what it read, and the same import again adds nothing', async context => {

@@ -1,14 +1,11 @@
-import { type Assembly, assemble } from '../assemble.ts'
 import type { Settings } from '../config.ts'
 import { connectModels } from '../connect.ts'
-import { type OpenEngram, openEngram } from '../open.ts'
+import { type Assembled, openAssembled } from '../open.ts'
 import type { Store } from '../seams.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
-export interface OpenMemory {
+export interface OpenMemory extends Assembled {
   readonly store: Store
-  readonly memory: OpenEngram
-  readonly assembly: Assembly
 }
 
 /** What settings name, opened. In a file of its own, which a command loads when it opens something: the help, and what can be refused before, need none of it. */
@@ -16,7 +13,7 @@ export async function openMemory(settings: Settings, { asksModel }: { readonly a
   const models = await connectModels(asksModel ? settings : withoutModels(settings))
   const assembled = { preset: settings.preset, ...models }
   const store = await openSqliteStore(settings.store)
-  return { store, memory: await openEngram({ store, ...assembled }), assembly: assemble(store, assembled) }
+  return { store, ...openAssembled(store, assembled) }
 }
 
 const withoutModels = (settings: Settings): Settings => ({ ...settings, model: undefined, checkModel: undefined, extractModel: undefined })

@@ -34,7 +34,7 @@ export const indexFormat = 1
 const growth = 1.25
 /** A space of fewer turns is read as fast as its index. */
 const leastIndexed = 100
-/** When a memory is closed, spaces that it has told something and not opened are indexed, up to so many turns, which takes about a second. */
+/** When a memory is closed, spaces that were told something and not asked are indexed, up to so many turns, which takes about a second. */
 const mostIndexedUnasked = 20_000
 
 interface Entry {
@@ -48,7 +48,8 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
   let tools: Promise<Tools> | null = null
   // In order of last use: a Map keeps the order of insertion.
   const entries = new Map<string, Entry>()
-  const unopened = new Map<string, Scope>()
+  /** Spaces that have been told something and were not opened since, in the order of that. */
+  const news = new Map<string, Scope>()
   let indexing: Promise<void> = Promise.resolve()
 
   async function loadTools(): Promise<Tools> {
@@ -63,7 +64,7 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
     const entry = entries.get(key) ?? { partition: createPartition(table, read), queue: Promise.resolve(), indexed: 0 }
     entries.delete(key)
     entries.set(key, entry)
-    unopened.delete(key)
+    news.delete(key)
     const { revision } = entry.partition
     const refreshed = entry.queue.then(() => refresh(scope, entry, format))
     entry.queue = refreshed.catch(() => undefined)
@@ -103,7 +104,7 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
 
   async function settle(): Promise<void> {
     let turns = 0
-    for (const scope of unopened.values()) {
+    for (const scope of news.values()) {
       const least = leastGrown(await store.indexed(scope))
       if (!(await reaches(scope, least)) || (await reaches(scope, mostIndexedUnasked - turns))) continue
       turns += (await open(scope)).turns.length
@@ -130,7 +131,10 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
     open,
     told(scope) {
       const key = scopeText(scope)
-      if (!entries.has(key)) unopened.set(key, scope)
+      news.delete(key)
+      news.set(key, scope)
+      // More than these are not indexed at once, and a process may run for years.
+      if (news.size > mostIndexedUnasked / leastIndexed) news.delete(news.keys().next().value ?? key)
     },
     settle,
   }

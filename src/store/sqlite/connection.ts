@@ -14,7 +14,7 @@ export interface Connection {
   read<Result>(work: () => Result): Promise<Result>
   /** All of `work` is stored durably, or nothing. Waits for other writers; `work` may run several times, so it must change nothing else. */
   write<Result>(work: () => Result, signal?: AbortSignal): Promise<Result>
-  /** The same without waiting: null where another connection writes. */
+  /** The same without waiting: null where another connection writes, and after this one was closed. */
   tryWrite<Result>(work: () => Result): Promise<Result | null>
   /** Differs from what it was whenever anything has been stored since, by whichever process. Far cheaper than a read. */
   stamp(): Promise<number>
@@ -93,7 +93,8 @@ export async function connect(path: string): Promise<Connection> {
         checkNotCancelled(signal)
         return retryWhileBusy(() => writing(() => transaction('BEGIN IMMEDIATE', work)), { signal })
       }),
-    tryWrite: work => explaining(path, () => writing(() => nullWhenBusy(() => transaction('BEGIN IMMEDIATE', work)))),
+    tryWrite: work =>
+      explaining(path, () => (database.isOpen ? writing(() => nullWhenBusy(() => transaction('BEGIN IMMEDIATE', work))) : null)),
     alone: work => explaining(path, () => writing(() => nullWhenBusy(work))),
     close: () => {
       if (database.isOpen) database.close()

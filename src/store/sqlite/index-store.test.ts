@@ -21,4 +21,5 @@ test('an index does not wait for another process that writes: it is not stored',
   assert.equal(await store.putIndex(scope, index), true)
   holder.close()
   await store.close()
+  assert.equal(await store.putIndex(scope, index), false)
 })
