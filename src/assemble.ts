@@ -60,7 +60,7 @@ export function assemble(store: Store, options: AssembleOptions = {}): Assembly 
   const { without = [], variant = {}, now = () => performance.now() } = options
   const preset = { ...presets[name], ...variant }
   const spans = { content: capturesContent() }
-  const partitions = createPartitionCache(store, loadStaticTable)
+  const partitions = createPartitionCache({ store, loadTable: loadStaticTable, engine: `${process.version} ${process.arch}` })
   const traced = embedder === undefined ? undefined : withEmbedderSpans(embedder, spans)
   const retriever = withRetrieverSpans(pickRetriever(preset, { store, partitions, embedder: traced, without, now }), spans)
   const extractor = createRuleExtractor()

@@ -255,7 +255,10 @@ export async function openEngram({ store: given, ...options }: OpenOptions): Pro
     drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
     export: scopes => writeArchive(store, scopes),
     restore: async (lines, options) => (await import('./archive/restore-lines.ts')).restoreLines(store, lines, options),
-    close: () => store.close(),
+    async close() {
+      await partitions.settle()
+      await store.close()
+    },
   }
 }
 

@@ -209,6 +209,31 @@ export interface VectorStore {
   ): Promise<{ readonly vectors: ReadonlyMap<string, Float32Array>; readonly others: readonly string[] }>
 }
 
+/**
+ * What a reader has worked out from the turns of a space, so that the next one need not: at most one index a space. It may be lost at any time, and
+ * never outlives a turn, or words since withheld, that it was made of.
+ */
+export interface IndexStore {
+  /**
+   * In the place of the one before. Not stored where something was taken away after its revision, nor for a space that does not exist, nor while
+   * another process writes, which it does not wait for. Says whether it was stored.
+   */
+  putIndex(scope: Scope, index: KeptIndex): Promise<boolean>
+  /** null where there is none of that format. Its bytes are the caller's. */
+  index(scope: Scope, format: string): Promise<KeptIndex | null>
+  /** How many turns the index covers, of any format; 0 where there is none. */
+  indexed(scope: Scope): Promise<number>
+}
+export interface KeptIndex {
+  /** What made it, and in which way: only that can read it. */
+  readonly format: string
+  /** Of the space when it was made. */
+  readonly revision: number
+  /** It covers so many, from the first one on. */
+  readonly turns: number
+  readonly bytes: Uint8Array
+}
+
 /** What is there, what leaves, what moves house. */
 export interface Keeper {
   /** By tenant, then space, in code unit order; all of them, or a page of a tenant's. */
@@ -290,7 +315,7 @@ export interface AccessKey {
   readonly createdAt: string
 }
 
-export interface Store extends TurnLog, MemoryStore, WorkQueue, VectorStore, Keeper, KeyRing {}
+export interface Store extends TurnLog, MemoryStore, WorkQueue, VectorStore, IndexStore, Keeper, KeyRing {}
 
 /** (3) Best first; equal scores in log order. */
 export interface Retriever {

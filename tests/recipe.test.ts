@@ -99,6 +99,48 @@ test('an instruction that stands is offered where its condition fits, in many wo
   }
 })
 
+test('an instruction that is offered stands out by an embedder to which it is far, and meaning counts half beside it', async () => {
+  const lines: readonly Line[] = [...smallTalk, ['user', 'Always show amounts in kronor when I ask about spending.', '2024-01-06']]
+  const embedder = {
+    id: 'stub',
+    dimensions: 16,
+    embed: async (texts: readonly string[]) =>
+      texts.map(text => Float32Array.from({ length: 16 }, (_, place) => (place === (/kronor/.test(text) ? 1 : 0) ? 1 : 0))),
+  }
+  const recalled = async (options: Partial<Parameters<typeof openEngram>[0]>): Promise<Evidence> => {
+    const space = (await openEngram({ store: openMemoryStore(), ...options })).space({ tenant: 't', space: 's' })
+    await space.remember(lines.map(([speaker, text, at], index) => ({ id: `t${index}`, speaker, text, at, session: at ?? null })))
+    return space.recall('How much did the tyres cost?', { cards: 9 })
+  }
+  const [alone, both, without] = [await recalled({}), await recalled({ embedder }), await recalled({ embedder, without: ['embedding'] })]
+  assert.ok((signal(both, 't6', 'embedding') ?? 0) > 0)
+  assert.equal(signal(both, 't4', 'meaning'), (signal(alone, 't4', 'meaning') ?? Number.NaN) / 2)
+  assert.deepEqual(without.cards, alone.cards)
+})
+
+test('a passage without a record is near by the embedder where those beside it in its session are', async () => {
+  const said: readonly Line[] = [
+    ['Jon', 'Brumlik zapped the quorv.', '2024-01-01'],
+    ['Ida', 'Wow!', '2024-01-01'],
+    ['Jon', 'The soup needs salt.', '2024-01-02'],
+    ['Ida', 'Wow!', '2024-01-03'],
+  ]
+  const embedder = {
+    id: 'stub',
+    dimensions: 2,
+    embed: async (texts: readonly string[]) => texts.map(text => Float32Array.of(...(/brumlik|soup.*\?/i.test(text) ? [1, 0] : [0, 1]))),
+  }
+  const space = (await openEngram({ store: openMemoryStore(), embedder })).space({ tenant: 't', space: 's' })
+  await space.remember(said.map(([speaker, text, at], index) => ({ id: `t${index}`, speaker, text, at, session: at ?? null })))
+  const nearness = async (turn: string): Promise<number> => {
+    const [found] = await space.explain('What of the soup?', turn)
+    return found?.signals.find(({ name }) => name === 'embedding')?.value ?? 0
+  }
+  const beside = await nearness('t1')
+  assert.ok(beside > 0)
+  assert.ok(beside > (await nearness('t3')))
+})
+
 test('an instruction of the assistant, a question about always, or an order for once, is none', async () => {
   const space = await spaceOf([
     ...smallTalk,
@@ -233,6 +275,7 @@ const steps = fc.array(
     { weight: 2, arbitrary: fc.record({ type: fc.constant('forget' as const), nth: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('withhold' as const), nth: fc.nat() }) },
     { weight: 2, arbitrary: fc.record({ type: fc.constant('ask' as const) }) },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant('restart' as const) }) },
   ),
   { minLength: 1, maxLength: 12 },
 )
@@ -240,13 +283,27 @@ const questions = ['Who bought bees in Lisbon?', 'When was the ferry?', 'What do
 
 test('an answer depends on what is stored alone: not on batches, questions asked in between, forgotten turns or a restart', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async actions => {
+    fc.asyncProperty(steps, fc.boolean(), async (actions, isLarge) => {
       const store = openMemoryStore()
-      const grown = (await openEngram({ store })).space({ tenant: 't', space: 's' })
-      let kept: TurnInput[] = []
+      let memory = await openEngram({ store })
+      let grown = memory.space({ tenant: 't', space: 's' })
+      // So many that an index of them is kept in the store.
+      let kept: TurnInput[] = Array.from({ length: isLarge ? 120 : 0 }, (_, number) => {
+        return {
+          id: `b${number}`,
+          speaker: 'Ida',
+          text: words.map((word, place) => (((number + 1) >> place) & 1 ? word : '')).join(' '),
+          session: 's',
+        }
+      })
+      if (isLarge) await grown.remember(kept)
       let count = 0
       for (const action of actions) {
-        if (action.type === 'ask') for (const question of questions) await grown.recall(question)
+        if (action.type === 'restart') {
+          await memory.close()
+          memory = await openEngram({ store })
+          grown = memory.space({ tenant: 't', space: 's' })
+        } else if (action.type === 'ask') for (const question of questions) await grown.recall(question)
         else if (action.type === 'add') {
           const turns = action.texts.map(text => {
             const number = count++

@@ -77,6 +77,14 @@ for (const [space, turns] of spaces) {
   }
 }
 await memory.close()
+const again = await openEngram({ store: join(folder, 'memory.db') })
+const reopenedMs: number[] = []
+for (const space of spaces.keys()) {
+  const start = performance.now()
+  await again.space({ tenant, space }).recall('warm up')
+  reopenedMs.push(performance.now() - start)
+}
+await again.close()
 bare.close()
 rmSync(folder, { recursive: true, force: true })
 
@@ -102,5 +110,6 @@ reading.push(
   row('of which search', searchMs),
   row('bare FTS5 query, 25 ids', fts5Ms),
   row('first recall of a space', coldMs),
+  row('the same, the memory opened again', reopenedMs),
 )
 console.log(reading.toString())

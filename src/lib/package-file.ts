@@ -1,6 +1,6 @@
 /**
- * Where a file of the package lies, as assets/demo/. In this module alone, since its own place counts: src/lib/ and dist/lib/ lie two folders
- * below the package, and so does dist/cli/, where the command line is bundled.
+ * Where a file of the package lies, as assets/demo/. In this module alone, since its own place counts: src/lib/ lies two folders below the
+ * package, and so does dist/chunks/, where what several entries share is bundled.
  */
 export function packageFile(path: string): URL {
   return new URL(`../../${path}`, import.meta.url)

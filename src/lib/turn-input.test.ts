@@ -81,6 +81,8 @@ test('each field is checked', () => {
   const good = { speaker: 'Ilse', text: 'I row.' }
   const faults: readonly (readonly [unknown, string])[] = [
     ['I row.', 'turns[0]'],
+    [null, 'turns[0]'],
+    [[good], 'turns[0]'],
     [{ text: 'I row.' }, 'turns[0].speaker'],
     [{ ...good, speaker: ' ' }, 'turns[0].speaker'],
     [{ ...good, text: 7 }, 'turns[0].text'],
@@ -90,7 +92,13 @@ test('each field is checked', () => {
     [{ ...good, at: 1714579200 }, 'turns[0].at'],
     [{ ...good, id: '' }, 'turns[0].id'],
     [{ ...good, session: 4 }, 'turns[0].session'],
+    [{ ...good, attachments: 'a.png' }, 'turns[0].attachments'],
+    [{ ...good, attachments: ['a.png'] }, 'turns[0].attachments[0]'],
     [{ ...good, attachments: [{ type: 'image' }, { type: 'film' }] }, 'turns[0].attachments[1].type'],
+    [{ ...good, attachments: [{ type: 'image', reference: 7 }] }, 'turns[0].attachments[0].reference'],
+    [{ ...good, attachments: [{ type: 'image', mediaType: 7 }] }, 'turns[0].attachments[0].mediaType'],
+    [{ ...good, attachments: [{ type: 'image', caption: 7 }] }, 'turns[0].attachments[0].caption'],
+    [{ speaker: 7, text: 7 }, 'turns[0].speaker'],
   ]
   for (const [input, field] of faults) assert.equal(fault([input]).field, field)
 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Attachment, attachmentTypes, type Turn } from '../domain.ts'
 import { EngramError } from '../errors.ts'
 import { parseTime } from './time/parse-time.ts'
@@ -31,31 +30,6 @@ export interface TurnInputOptions {
   readonly nextId?: NextTurnId
 }
 
-// A half of a surrogate pair can't be stored as UTF-8. Replacing it by U+FFFD keeps the length, so offsets stay right.
-const wellFormed = z.string().transform(value => value.toWellFormed())
-const name = wellFormed.refine(value => value.trim() !== '')
-const optionalText = wellFormed.nullish().transform(value => value ?? null)
-
-const attachmentSchema = z.object({
-  type: z.enum(attachmentTypes),
-  reference: optionalText,
-  mediaType: optionalText,
-  caption: optionalText,
-})
-
-const turnSchema = z.object({
-  speaker: name.transform(value => value.trim()),
-  text: wellFormed,
-  at: z
-    .string()
-    .transform(normalTime)
-    .refine(value => parseTime(value) !== null)
-    .nullish(),
-  id: name.nullish(),
-  session: name.nullish(),
-  attachments: z.array(attachmentSchema).nullish(),
-})
-
 const expectations: Readonly<Record<string, readonly [expected: string, remedy: string]>> = {
   speaker: ['a non-empty string', 'Say who spoke.'],
   text: ['a string', 'Give the words that were said.'],
@@ -71,19 +45,56 @@ export function toTurns(inputs: readonly unknown[], options: TurnInputOptions = 
   return inputs.map((input, index) => toTurn(input, `${field}[${index}]`, nextId))
 }
 
-/** Checks one turn from outside. Throws `bad_input`; its field starts with `field`. */
+/**
+ * Checks one turn from outside. Throws `bad_input`; its field starts with `field`. Written out: with a schema, loading it and going through it took an
+ * eighth of taking turns in.
+ */
 export function toTurn(input: unknown, field: string, nextId: NextTurnId): Turn {
-  const parsed = turnSchema.safeParse(input)
-  if (!parsed.success) throw badTurn(input, field, parsed.error.issues[0]?.path ?? [])
-  const { speaker, text, at = null, id = null, session = null } = parsed.data
-  const attachments = parsed.data.attachments ?? []
-  const isCaptioned = attachments.some(({ caption }) => caption !== null && caption.trim() !== '')
+  const bad = (...path: readonly (string | number)[]): EngramError => badTurn(input, field, path)
+  if (!isObject(input) || Array.isArray(input)) throw bad()
+  const { speaker, text, at, id, session, attachments } = input
+  if (!isName(speaker)) throw bad('speaker')
+  if (typeof text !== 'string') throw bad('text')
+  const time = typeof at === 'string' ? normalTime(at) : null
+  if (time === null ? isGiven(at) : parseTime(time) === null) throw bad('at')
+  if (isGiven(id) && !isName(id)) throw bad('id')
+  if (isGiven(session) && !isName(session)) throw bad('session')
+  if (isGiven(attachments) && !Array.isArray(attachments)) throw bad('attachments')
+  const attached = (attachments ?? []).map((attachment, index) => toAttachment(attachment, (...path) => bad('attachments', index, ...path)))
+  const isCaptioned = attached.some(({ caption }) => caption !== null && caption.trim() !== '')
   if (text.trim() === '' && !isCaptioned) {
     const message = 'expected some words, or an attachment with a caption, got blank text. Leave such turns out.'
     throw new EngramError('bad_input', `${field}.text: ${message}`, { field: `${field}.text` })
   }
-  const content = { session, speaker, text, at, attachments }
-  return { id: id ?? nextId(content), ...content }
+  const content = {
+    session: wellFormed(session ?? null),
+    speaker: wellFormed(speaker).trim(),
+    text: wellFormed(text),
+    at: time,
+    attachments: attached,
+  }
+  return { id: wellFormed(id ?? null) ?? nextId(content), ...content }
+}
+
+function toAttachment(input: unknown, bad: (...path: readonly string[]) => EngramError): Attachment {
+  if (!isObject(input) || Array.isArray(input)) throw bad()
+  const { reference, mediaType, caption } = input
+  const type = attachmentTypes.find(known => known === input.type)
+  if (type === undefined) throw bad('type')
+  if (!isOptionalText(reference)) throw bad('reference')
+  if (!isOptionalText(mediaType)) throw bad('mediaType')
+  if (!isOptionalText(caption)) throw bad('caption')
+  return { type, reference: wellFormed(reference ?? null), mediaType: wellFormed(mediaType ?? null), caption: wellFormed(caption ?? null) }
+}
+
+const isGiven = <Value>(value: Value): value is Value & {} => value !== undefined && value !== null
+const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const isOptionalText = (value: unknown): value is string | null | undefined => !isGiven(value) || typeof value === 'string'
+
+/** A half of a surrogate pair can't be stored as UTF-8. Replacing it by U+FFFD keeps the length, so offsets stay right. */
+function wellFormed<Value extends string | null>(value: Value): Value extends string ? string : null
+function wellFormed(value: string | null): string | null {
+  return value === null ? null : value.toWellFormed()
 }
 
 /** One spelling of each time: T between date and time, no seconds or fraction that are zero. Offset and zone stay as given. */

@@ -2,7 +2,7 @@ import type { Anchor } from '../domain.ts'
 import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, denseColumn, flagColumn, sparseColumn, standardColumn } from './column.ts'
 import { highestOf } from './highest-of.ts'
-import { offerInstructions } from './instructions.ts'
+import { offeredInstructions } from './instructions.ts'
 import { lastingPlaces } from './lasting-places.ts'
 import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
@@ -35,13 +35,14 @@ export const features: readonly Feature[] = [
     name: 'meaning',
     meaning: 'the passage and its neighbours speak of the same, by a static table of word pieces; in deviations from the mean of the space',
     weight: 0.5,
-    values: ({ cosines }) => (cosines === null ? null : byDeviation(cosines)),
+    values: ({ cosines, embedded }) => (cosines === null ? null : byDeviation(cosines, embedded === null ? 1 : shared)),
   },
   {
     name: 'embedding',
-    meaning: 'a record of the passage is near the question by the vectors of the embedder that is configured; in deviations from the mean',
+    meaning:
+      'records of the passage and its neighbours are near the question by the vectors of the embedder that is configured; in deviations from the mean',
     weight: 0.6,
-    values: ({ embedded }) => (embedded === null ? null : byDeviation(embedded)),
+    values: nearByEmbedder,
   },
   {
     name: 'speaker',
@@ -124,10 +125,34 @@ export const features: readonly Feature[] = [
 ]
 
 /** Of the first pass, whose best passages lend their words: the features' weights in it. */
-const firstPass = Object.entries({ words: 1, meaning: 0.7, speaker: 0.5, assistant: 0.5, user: 0.5, date: 0.4 })
+const firstPass = Object.entries({ words: 1, meaning: 0.7, embedding: 0.7, speaker: 0.5, assistant: 0.5, user: 0.5, date: 0.4 })
 const lenders = 6
 const lentWords = 12
 const lentWeight = 0.3
+
+/** The static table and an embedder tell the same thing, what is meant: where both do, each counts half, so that all other features weigh what they weighed. */
+const shared = 0.5
+
+/**
+ * Where an embedder speaks, an instruction that is offered stands out by it at least: its words tell how to answer, and are near to no question
+ * about what it is for.
+ */
+function nearByEmbedder(view: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
+  const { embedded } = view
+  if (embedded === null) return null
+  const part = earlier.has('meaning') ? shared : 1
+  const places = offeredInstructions(view, partition)
+  if (places === null) return byDeviation(embedded, part)
+  const least = withDeviation(embedded, standingOut)
+  const values = embedded.values.slice()
+  for (const place of places) values[place] = Math.max(values[place] ?? least, least)
+  return byDeviation({ ...embedded, values, highest: Math.max(embedded.highest, least) }, part)
+}
+
+function offerInstructions(view: QuestionView, partition: Partition): Column | null {
+  const places = offeredInstructions(view, partition)
+  return places === null ? null : flagColumn(places)
+}
 
 function expand({ terms, names, wordScores }: QuestionView, partition: Partition, earlier: ReadonlyMap<string, Column>): Column | null {
   const { lexical } = partition
@@ -214,18 +239,20 @@ function byMaximum(scores: SparseScores): Column {
   return sparseColumn(scores, scores.highest === 0 ? 1 : scores.highest)
 }
 
-/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. */
-function byDeviation({ values, mean, deviation, highest }: Measured): Column {
+/** A quarter of the standard score: puts the best passages of a space near 1, as the other features have them. Of that so large a part. */
+function byDeviation({ values, mean, deviation, highest }: Measured, part: number): Column {
   return deviation < leastDeviation
     ? flagColumn(new Int32Array(0))
-    : standardColumn(values, { mean, deviation: perUnit * deviation, highest })
+    : standardColumn(values, { mean, deviation: (perUnit * deviation) / part, highest })
 }
 
 /** Deviations from the mean that make a value of 1. */
 const perUnit = 4
 const leastDeviation = 1e-9
+/** So far above the mean of the space in meaning that a passage stands out: a standard deviation. */
+export const standingOut = 0.25
 
-/** The number that has this value by its deviation, as `meaning` and `embedding` have it; none where all are alike. */
+/** The number that has this value by its deviation, as `meaning` and `embedding` have it alone; none where all are alike. */
 export function withDeviation({ mean, deviation }: Measured, value: number): number {
   return deviation < leastDeviation ? Number.POSITIVE_INFINITY : mean + value * (perUnit * deviation)
 }

@@ -1,4 +1,3 @@
-import { type Column, flagColumn } from './column.ts'
 import { dot } from './embedded-cosines.ts'
 import { lasting } from './lasting.ts'
 import { lastingPlaces } from './lasting-places.ts'
@@ -15,10 +14,10 @@ const conditionPattern =
   /\b(?:when(?:ever)?|if|(?:every|each|any) ?time) (?:i|we) (?:\w+ ){0,2}?(?:ask|asks|talk|request|mention|discuss|bring|say|inquire|need|want|speak|write)\w*(?: (?:you|up|me))*(?: (?:about|for|to|on|with|of|questions?))* (.+)$/i
 
 /**
- * By passage: 1 for the standing instructions whose condition is nearest in meaning to the question, though they need share no word with it;
- * null where the space has none. In a chat with an assistant only the user instructs.
+ * The passages, rising, of the standing instructions whose condition is nearest in meaning to the question, though they need share no word
+ * with it; null where the space has none. In a chat with an assistant only the user instructs.
  */
-export function offerInstructions({ vector }: QuestionView, partition: Partition): Column | null {
+export function offeredInstructions({ vector }: QuestionView, partition: Partition): Int32Array | null {
   const { speakers } = partition
   const chat = [...speakers].some(isAssistant)
   const instructed = standingIn(partition)
@@ -30,7 +29,7 @@ export function offerInstructions({ vector }: QuestionView, partition: Partition
   }
   if (standing.length === 0) return null
   standing.sort((left, right) => right.nearness - left.nearness || left.index - right.index)
-  return flagColumn(Int32Array.from(standing.slice(0, mostOffered), ({ index }) => index).sort())
+  return Int32Array.from(standing.slice(0, mostOffered), ({ index }) => index).sort()
 }
 
 interface Standing {

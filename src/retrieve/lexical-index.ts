@@ -1,7 +1,8 @@
 import { type Column, stretchColumn } from './column.ts'
 import { divided } from './divided.ts'
 import { highestOf } from './highest-of.ts'
-import { createNumberBags } from './number-bags.ts'
+import { createNumberBags, type KeptBags } from './number-bags.ts'
+import { createPostings, type KeptPostings } from './postings.ts'
 import { createSparseSum, type SparseBuffer, type SparseScores, type SparseSum, sparseBuffer } from './sparse-scores.ts'
 import type { ReadText } from './text-reader.ts'
 
@@ -53,27 +54,40 @@ export interface LexicalIndex {
   ): HeavyTerms
   /** All terms in order of first appearance, from `start` on, each with the first word that it stood for. */
   vocabulary(start: number): readonly { readonly term: string; readonly word: string }[]
+  keep(): KeptLexicalIndex & Pick<KeptPlaces, 'sessions'>
+}
+
+/** To begin with again. */
+export interface KeptLexicalIndex {
+  /** Of all terms, a line each, in order of first appearance. */
+  readonly names: string
+  /** The first word that each stood for; an empty line where it is the term itself. */
+  readonly words: string
+  readonly postings: KeptPostings
+  readonly bags: KeptBags
+  /** In terms, by passage. */
+  readonly lengths: Uint32Array
+}
+
+/** What an index of passages begins with again, by passage. */
+export interface KeptPlaces {
+  readonly sessions: Uint32Array
+  /** Of its text. */
+  readonly characters: Uint32Array
 }
 
 export type HeavyTerms = readonly { readonly term: string; readonly weight: number }[]
 
 export const noId = -1
 
-interface Posting {
-  readonly passages: number[]
-  readonly counts: number[]
-}
+const separator = '\n'
 
-const emptyPosting = (): Posting => ({ passages: [], counts: [] })
-
-export function createLexicalIndex(): LexicalIndex {
-  const names: string[] = []
-  const firstWords: string[] = []
+export function createLexicalIndex(kept: (KeptLexicalIndex & KeptPlaces) | null = null): LexicalIndex {
+  const names = kept === null || kept.names === '' ? [] : kept.names.split(separator)
+  const firstWords = kept === null || kept.names === '' ? [] : kept.words.split(separator)
   const ids = new Map<string, number>()
-  const postings: Posting[] = []
-  /** By term: the passages that hold it. The length of its posting is two steps further away. */
-  const holders: number[] = []
-  const bags = createNumberBags()
+  const postings = createPostings(kept?.postings)
+  const bags = createNumberBags(kept?.bags)
   const sessions: number[] = []
   /** Which neighbours of a passage are of its session, a bit each. */
   const links: number[] = []
@@ -81,6 +95,11 @@ export function createLexicalIndex(): LexicalIndex {
   const weights: number[] = []
   let windowed: Float64Array | null = null
   let bySession: SessionLengths | null = null
+
+  for (let id = 0; id < names.length; id++) ids.set(names[id] ?? '', id)
+  for (let passage = 0; passage < (kept?.lengths.length ?? 0); passage++) {
+    addPassage(kept?.sessions[passage] ?? 0, { length: kept?.lengths[passage] ?? 0, characters: kept?.characters[passage] ?? 0 })
+  }
 
   function add(text: ReadText, session: number): void {
     const passage = lengths.length
@@ -94,22 +113,16 @@ export function createLexicalIndex(): LexicalIndex {
         ids.set(term, names.length)
         own.push(names.length)
         names.push(term)
-        firstWords.push(word)
-        // Of one element each, as most terms stay: what is pushed to an empty array has room for seventeen.
-        postings.push({ passages: [passage], counts: [1] })
-        holders.push(1)
-        continue
-      }
-      const { passages, counts } = postings[id] ?? emptyPosting()
-      const last = passages.length - 1
-      if (passages[last] === passage) counts[last] = (counts[last] ?? 0) + 1
-      else {
-        own.push(id)
-        holders[id] = passages.push(passage)
-        counts.push(1)
-      }
+        firstWords.push(word === term ? '' : word)
+        postings.addTerm(passage)
+      } else if (postings.add(id, passage)) own.push(id)
     }
     bags.add(own)
+    addPassage(session, { length, characters: text.length })
+  }
+
+  function addPassage(session: number, { length, characters }: { readonly length: number; readonly characters: number }): void {
+    const passage = lengths.length
     sessions.push(session)
     links.push(0)
     for (let away = 1; away <= reach && sessions[passage - away] === session; away++) {
@@ -117,7 +130,7 @@ export function createLexicalIndex(): LexicalIndex {
       links[passage - away] = (links[passage - away] ?? 0) | linkAfter(away)
     }
     lengths.push(length)
-    weights.push(nearShare(text.length))
+    weights.push(nearShare(characters))
     windowed = null
     bySession = null
   }
@@ -136,13 +149,13 @@ export function createLexicalIndex(): LexicalIndex {
   }
 
   // All zeros between searches: fresh arrays for each term of each question would keep the garbage collector busy.
-  let kept = makeScratch(0)
+  let arrays = makeScratch(0)
   let weightsOf = new Float64Array(0)
 
   function scratch(): Scratch {
     // With room to grow: a space that is told something between any two questions would else have new ones at each.
-    if (kept.room < lengths.length) kept = makeScratch(Math.ceil(lengths.length * slack))
-    return kept
+    if (arrays.room < lengths.length) arrays = makeScratch(Math.ceil(lengths.length * slack))
+    return arrays
   }
 
   /** By passage: what BM25 adds to a frequency below the line, for the length of the passage and its neighbours. */
@@ -175,13 +188,8 @@ export function createLexicalIndex(): LexicalIndex {
     return bySession
   }
 
-  function posting(term: string): Posting | undefined {
-    const id = ids.get(term)
-    return id === undefined ? undefined : postings[id]
-  }
-
   const idOf = (term: string): number => ids.get(term) ?? noId
-  const frequencyOf = (id: number): number => (id === noId ? 0 : (holders[id] ?? 0))
+  const frequencyOf = (id: number): number => (id === noId ? 0 : postings.frequency(id))
   const frequency = (term: string): number => frequencyOf(idOf(term))
   const rarity = (term: string): number => rarityOf(frequency(term), lengths.length)
 
@@ -200,12 +208,14 @@ export function createLexicalIndex(): LexicalIndex {
 
   function addTerms(asked: ReadonlyMap<string, number>): void {
     const { frequencies } = scratch()
+    const { passages, counts } = postings
     for (const [term, weight] of asked) {
-      const found = posting(term)
-      if (found === undefined) continue
-      const { passages, counts } = found
-      for (let index = 0; index < passages.length; index++) spread(passages[index] ?? 0, counts[index] ?? 0, frequencies)
-      drain(passages, weight * rarityOf(passages.length, lengths.length))
+      const id = ids.get(term)
+      if (id === undefined) continue
+      const start = postings.start(id)
+      const end = start + postings.frequency(id)
+      for (let place = start; place < end; place++) spread(passages[place] ?? 0, counts[place] ?? 0, frequencies)
+      drain(passages.subarray(start, end), weight * rarityOf(end - start, lengths.length))
     }
   }
 
@@ -217,19 +227,23 @@ export function createLexicalIndex(): LexicalIndex {
 
   function addGroup(asked: ReadonlyMap<string, number>): void {
     const { group, together, frequencies } = scratch()
+    const { passages, counts } = postings
     for (const [term, weight] of asked) {
-      const found = posting(term)
-      if (found === undefined) continue
-      const { passages, counts } = found
-      for (let index = 0; index < passages.length; index++) group.add(passages[index] ?? 0, weight * (counts[index] ?? 0))
+      const id = ids.get(term)
+      if (id === undefined) continue
+      const start = postings.start(id)
+      const end = start + postings.frequency(id)
+      for (let place = start; place < end; place++) group.add(passages[place] ?? 0, weight * (counts[place] ?? 0))
     }
-    const { passages, values } = group.take(together)
-    for (let place = 0; place < passages.length; place++) spread(passages[place] ?? 0, values[place] ?? 0, frequencies)
-    drain(passages, rarityOf(passages.length, lengths.length))
+    const holding = group.take(together)
+    for (let place = 0; place < holding.passages.length; place++) {
+      spread(holding.passages[place] ?? 0, holding.values[place] ?? 0, frequencies)
+    }
+    drain(holding.passages, rarityOf(holding.passages.length, lengths.length))
   }
 
   /** Turns the frequencies around these passages, in rising order, into scores, and leaves them at zero. */
-  function drain(passages: ArrayLike<number>, factor: number): void {
+  function drain(passages: Int32Array, factor: number): void {
     const { frequencies, sum } = scratch()
     const norms = windowedNorms()
     const { k1 } = passageBm25
@@ -253,20 +267,23 @@ export function createLexicalIndex(): LexicalIndex {
     const { of: long, mean, starts } = sessionLengths()
     const { k1, b } = sessionBm25
     const scores = new Float64Array(long.length)
-    const counts = new Float64Array(long.length)
+    const inSession = new Float64Array(long.length)
+    const { passages, counts } = postings
     for (const term of new Set(asked)) {
-      const found = posting(term)
-      if (found === undefined) continue
-      counts.fill(0)
+      const id = ids.get(term)
+      if (id === undefined) continue
+      inSession.fill(0)
       let holding = 0
-      for (let index = 0; index < found.passages.length; index++) {
-        const session = sessions[found.passages[index] ?? 0] ?? 0
-        if (counts[session] === 0) holding++
-        counts[session] = (counts[session] ?? 0) + (found.counts[index] ?? 0)
+      const start = postings.start(id)
+      const end = start + postings.frequency(id)
+      for (let place = start; place < end; place++) {
+        const session = sessions[passages[place] ?? 0] ?? 0
+        if (inSession[session] === 0) holding++
+        inSession[session] = (inSession[session] ?? 0) + (counts[place] ?? 0)
       }
       const rare = rarityOf(holding, long.length)
-      for (let session = 0; session < counts.length; session++) {
-        const count = counts[session] ?? 0
+      for (let session = 0; session < inSession.length; session++) {
+        const count = inSession[session] ?? 0
         if (count === 0) continue
         scores[session] = (scores[session] ?? 0) + (rare * count * (k1 + 1)) / (count + k1 * (1 - b + (b * (long[session] ?? 0)) / mean))
       }
@@ -332,7 +349,15 @@ export function createLexicalIndex(): LexicalIndex {
     frequency,
     frequencyOf,
     heaviestTerms,
-    vocabulary: start => names.slice(start).map((term, index) => ({ term, word: firstWords[start + index] ?? term })),
+    vocabulary: start => names.slice(start).map((term, index) => ({ term, word: firstWords[start + index] || term })),
+    keep: () => ({
+      names: names.join(separator),
+      words: firstWords.join(separator),
+      postings: postings.keep(),
+      bags: bags.keep(),
+      lengths: Uint32Array.from(lengths),
+      sessions: Uint32Array.from(sessions),
+    }),
   }
 }
 

@@ -12,6 +12,16 @@ export interface PackedVectors {
   cosines(vector: Float32Array, count: number): Measured | null
   /** Those from `from` up to `to` whose cosine with a vector is above `least`, in their order; none where it is zero. */
   near(vector: Float32Array, range: { readonly from: number; readonly to: number; readonly least: number }): readonly Near[]
+  /** The first `count`, which stand until one is added or changed. */
+  keep(count: number): KeptVectors
+  /** In the place of all there are. */
+  restore(kept: KeptVectors): void
+}
+
+/** One after the other, with the scale of each. */
+export interface KeptVectors {
+  readonly values: Int8Array
+  readonly scales: Float32Array
 }
 
 export interface Near {
@@ -31,15 +41,18 @@ export function createPackedVectors(dimensions: number): PackedVectors {
   let scales = new Float32Array(0)
   let found = new Float64Array(0)
   const asked = new Int8Array(dimensions)
+
+  function reserve(count: number): void {
+    if (count <= scales.length) return
+    const room = Math.ceil(count * slack)
+    const longer = new Float32Array(room)
+    longer.set(scales)
+    packed = kernel.grown(packed, room)
+    scales = longer
+  }
+
   return {
-    reserve(count) {
-      if (count <= scales.length) return
-      const room = Math.ceil(count * slack)
-      const longer = new Float32Array(room)
-      longer.set(scales)
-      packed = kernel.grown(packed, room)
-      scales = longer
-    },
+    reserve,
     set(index, vector) {
       scales[index] = quantiseVector(vector, packed.subarray(index * dimensions, (index + 1) * dimensions)).scale
     },
@@ -75,6 +88,12 @@ export function createPackedVectors(dimensions: number): PackedVectors {
         }
       }
       return nearest
+    },
+    keep: count => ({ values: packed.subarray(0, count * dimensions), scales: scales.subarray(0, count) }),
+    restore(kept) {
+      reserve(kept.scales.length)
+      packed.set(kept.values)
+      scales.set(kept.scales)
     },
   }
 }

@@ -1,49 +1,147 @@
+import { setImmediate } from 'node:timers/promises'
+import { deserialize, serialize } from 'node:v8'
 import type { Scope } from '../domain.ts'
+import { EngramError } from '../errors.ts'
 import { scopeText } from '../lib/scope-text.ts'
-import type { MemoryStore } from '../seams.ts'
-import { createPartition, type Partition } from './partition.ts'
+import type { Changes, IndexStore, MemoryStore, TurnLog } from '../seams.ts'
+import { createPartition, type KeptPartition, type Partition } from './partition.ts'
 import type { PieceVectors } from './passage-vectors.ts'
 import { createTextReader } from './text-reader.ts'
 
 /** Opens a space's partition as of now: asks the store what changed since its revision, so that any number of processes may write. */
 export interface PartitionCache {
   open(scope: Scope): Promise<Partition>
+  /** That turns were told to a space. */
+  told(scope: Scope): void
+  /** Resolves when the indexes of spaces that have grown are in the store, so that whoever opens them next need not read all their turns anew. */
+  settle(): Promise<void>
+}
+
+export interface PartitionCacheParts {
+  readonly store: Pick<MemoryStore & TurnLog & IndexStore, 'changes' | 'logged' | 'index' | 'indexed' | 'putIndex'>
+  /** The table of word pieces is loaded on first need. */
+  readonly loadTable: () => Promise<PieceVectors>
+  /** What runs this, as v24.1.0: an engine cuts words, and writes its values as bytes, in its own way. */
+  readonly engine: string
 }
 
 /** What all open partitions may hold, but for the one in use. */
 const maxBytes = 512 * 1024 * 1024
 
-/** The table of word pieces is loaded on first need. */
-export function createPartitionCache(store: Pick<MemoryStore, 'changes'>, loadTable: () => Promise<PieceVectors>): PartitionCache {
-  let read: ReturnType<typeof createTextReader> | null = null
+/** Raised whenever a turn is read otherwise, or what is kept of it looks otherwise: a test says when. */
+export const indexFormat = 1
+/** An index is put into the store when its space has grown by this factor since, so that in all no turn is written down more than a few times. */
+const growth = 1.25
+/** A space of fewer turns is read as fast as its index. */
+const leastIndexed = 100
+/** When a memory is closed, spaces that it has told something and not opened are indexed, up to so many turns, which takes about a second. */
+const mostIndexedUnasked = 20_000
+
+interface Entry {
+  readonly partition: Partition
+  queue: Promise<unknown>
+  /** Turns that the index in the store covers, or that it was last tried to put there with. */
+  indexed: number
+}
+
+export function createPartitionCache({ store, loadTable, engine }: PartitionCacheParts): PartitionCache {
+  let tools: Promise<Tools> | null = null
   // In order of last use: a Map keeps the order of insertion.
-  const partitions = new Map<string, { readonly partition: Partition; queue: Promise<unknown> }>()
+  const entries = new Map<string, Entry>()
+  const unopened = new Map<string, Scope>()
+  let indexing: Promise<void> = Promise.resolve()
+
+  async function loadTools(): Promise<Tools> {
+    const table = await loadTable()
+    return { table, read: createTextReader(table.tokenIds), format: `${indexFormat} ${table.id} ${engine}` }
+  }
 
   async function open(scope: Scope): Promise<Partition> {
     const key = scopeText(scope)
-    const table = await loadTable()
-    read ??= createTextReader(table.tokenIds)
-    const entry = partitions.get(key) ?? { partition: createPartition(table, read), queue: Promise.resolve() }
-    partitions.delete(key)
-    partitions.set(key, entry)
+    tools ??= loadTools()
+    const { table, read, format } = await tools
+    const entry = entries.get(key) ?? { partition: createPartition(table, read), queue: Promise.resolve(), indexed: 0 }
+    entries.delete(key)
+    entries.set(key, entry)
+    unopened.delete(key)
     const { revision } = entry.partition
-    const refreshed = entry.queue.then(async () => entry.partition.apply(await store.changes(scope, entry.partition.revision)))
+    const refreshed = entry.queue.then(() => refresh(scope, entry, format))
     entry.queue = refreshed.catch(() => undefined)
     await refreshed
     if (entry.partition.revision !== revision) evict(key)
     return entry.partition
   }
 
+  async function refresh(scope: Scope, entry: Entry, format: string): Promise<void> {
+    const { partition } = entry
+    const changes = await store.changes(scope, partition.revision)
+    const anew = changes.reset || partition.revision === 0
+    const kept = anew && changes.turns.length >= leastIndexed ? await keptOf(scope, changes, format) : null
+    partition.apply(changes, kept)
+    if (anew) entry.indexed = kept?.turns ?? 0
+    if (!isGrown(partition.turns.length, entry.indexed)) return
+    entry.indexed = partition.turns.length
+    indexing = indexing.then(() => setImmediate()).then(() => putIndex(scope, partition, format))
+  }
+
+  /** Read after the changes: one that is there then, and not newer than they are, was made of turns that they hold. */
+  async function keptOf(scope: Scope, changes: Changes, format: string): Promise<KeptPartition | null> {
+    const index = await store.index(scope, format)
+    if (index === null || index.revision > changes.revision || index.turns > changes.turns.length) return null
+    return deserialize(index.bytes)
+  }
+
+  /** Nothing is lost where it can't be stored: the next one to open the space reads its turns. */
+  async function putIndex(scope: Scope, partition: Partition, format: string): Promise<void> {
+    const { revision, turns } = partition
+    try {
+      await store.putIndex(scope, { format, revision, turns: turns.length, bytes: serialize(partition.keep()) })
+    } catch (error) {
+      if (!(error instanceof EngramError)) throw error
+    }
+  }
+
+  async function settle(): Promise<void> {
+    let turns = 0
+    for (const scope of unopened.values()) {
+      const least = leastGrown(await store.indexed(scope))
+      if (!(await reaches(scope, least)) || (await reaches(scope, mostIndexedUnasked - turns))) continue
+      turns += (await open(scope)).turns.length
+    }
+    await indexing
+  }
+
+  async function reaches(scope: Scope, sequence: number): Promise<boolean> {
+    return (await store.logged(scope, { after: sequence - 1, limit: 1 })).length > 0
+  }
+
   function evict(keep: string): void {
     let total = 0
-    for (const { partition } of partitions.values()) total += partition.bytes
-    for (const [key, { partition }] of partitions) {
+    for (const { partition } of entries.values()) total += partition.bytes
+    for (const [key, { partition }] of entries) {
       if (total <= maxBytes) return
       if (key === keep) continue
-      partitions.delete(key)
+      entries.delete(key)
       total -= partition.bytes
     }
   }
 
-  return { open }
+  return {
+    open,
+    told(scope) {
+      const key = scopeText(scope)
+      if (!entries.has(key)) unopened.set(key, scope)
+    },
+    settle,
+  }
 }
+
+interface Tools {
+  readonly table: PieceVectors
+  readonly read: ReturnType<typeof createTextReader>
+  readonly format: string
+}
+
+const leastGrown = (indexed: number): number => Math.max(leastIndexed, Math.ceil(indexed * growth))
+
+const isGrown = (turns: number, indexed: number): boolean => turns >= leastGrown(indexed)

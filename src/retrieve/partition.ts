@@ -1,15 +1,16 @@
 import type { Memory, Quote, Span, Turn } from '../domain.ts'
-import { memoryText } from '../lib/memory-text.ts'
 import { prevailing } from '../lib/prevailing.ts'
 import { textOf } from '../lib/text-of.ts'
 import type { CountTokens } from '../lib/tokens.ts'
 import { headingOf, lineOf } from '../lib/transcript.ts'
 import { splitPassages } from '../lib/words/split-passages.ts'
+import type { Stretch } from '../lib/words/stretch.ts'
 import type { Changes, LoggedTurn } from '../seams.ts'
 import { createFirstChanges } from './first-changes.ts'
-import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts'
-import { type Passage, readPassage, withMemories } from './passage.ts'
-import { createPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
+import { createPassageReader, type KeptPassages, keepPassages, type PassageReader } from './kept-passages.ts'
+import { createLexicalIndex, type KeptLexicalIndex, type KeptPlaces, type LexicalIndex } from './lexical-index.ts'
+import { type Passage, passageOf, readPassage, withMemories } from './passage.ts'
+import { createPassageVectors, type KeptPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 import type { ReadText } from './text-reader.ts'
 
@@ -38,40 +39,63 @@ export interface Partition {
   unchangedSince(revision: number): number
   /** A rough count of the bytes it holds. */
   readonly bytes: number
-  apply(changes: Changes): void
+  /** `kept`: of the first turns of a space that nothing is known of yet. */
+  apply(changes: Changes, kept?: KeptPartition | null): void
+  /** What the words of the turns took to read. Records have no part in it. It stands until the next `apply`. */
+  keep(): KeptPartition
+}
+
+/** What a partition is made of again without reading the words of its turns. */
+export interface KeptPartition {
+  /** How many there were. */
+  readonly turns: number
+  readonly passages: KeptPassages
+  readonly places: KeptPlaces
+  readonly lexical: KeptLexicalIndex
+  readonly vectors: KeptPassageVectors
 }
 
 /** Text, terms and objects, at a few bytes a character and some hundred a passage; then its vector. */
 const bytesPerCharacter = 8
 const bytesPerPassage = 500
+const bytesPerMemory = 1_200
 
 export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
-  let space = emptySpace(table)
+  let space = emptySpace(table, null)
   const firstChanges = createFirstChanges()
 
   function addTurn(
     { turn, tokens }: LoggedTurn,
-    { withheld, drawn }: { readonly withheld: readonly Span[]; readonly drawn: readonly Memory[] },
+    {
+      withheld,
+      drawn,
+      kept,
+    }: { readonly withheld: readonly Span[]; readonly drawn: readonly Memory[]; readonly kept: PassageReader | null },
   ): void {
     const before = space.turns.at(-1)
     if (before !== undefined && before.session !== turn.session) space.session++
-    space.places.set(turn.id, { turn: space.turns.length, passage: space.passages.length })
+    const passage = space.passages.length
+    const place = space.turns.length
+    space.places.set(turn.id, place)
+    space.firsts.push(passage)
     const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
     space.turns.push(open)
     space.lineTokens.push(withheld.length === 0 ? tokens : null)
     space.speakers.add(turn.speaker)
-    const captions = open.attachments.flatMap(({ caption }) => caption ?? [])
-    const stretches = splitPassages(turn.text)
     const memories = prevailing(drawn)
     if (drawn.length > 0) keepMemories(turn.id, memories)
-    for (const [index, stretch] of (stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches).entries()) {
-      const text = [open.text.slice(stretch.start, stretch.end), ...(index === 0 ? captions : [])].join(' ').trim()
-      space.passages.push(readPassage({ turn: open, stretch, first: index === 0, text, memories }))
+    const stretches = kept === null ? splitPassages(turn.text) : kept.stretches(place, passage)
+    for (const { start, end } of stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches) {
+      const first = space.passages.length === passage
+      const text = textOfPassage(open, { start, end, first })
+      const reading = kept === null ? readPassage(text) : kept.reading(space.passages.length, text)
+      space.passages.push(passageOf({ turn: open, start, end, first }, { text, memories, reading }))
+      space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
+      if (kept !== null) continue
       const searched = read(text)
       space.lexical.add(searched, space.session)
       space.vectors.add(searched, space.session)
-      space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
     }
   }
 
@@ -84,16 +108,20 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
 
   function keepMemories(turnId: string, memories: readonly Memory[]): void {
     space.memories.set(turnId, memories)
-    for (const { body } of memories) space.bytes += bytesPerPassage + bytesPerCharacter * memoryText(body).length
+    space.bytes += bytesPerMemory * memories.length
   }
 
   function* passagesOf(turnId: string): Iterable<readonly [number, Passage]> {
-    const place = space.places.get(turnId)
-    for (let index = place?.passage ?? space.passages.length; index < space.passages.length; index++) {
+    for (let index = firstPassageOf(turnId) ?? space.passages.length; index < space.passages.length; index++) {
       const passage = space.passages[index]
       if (passage?.turn.id !== turnId) return
       yield [index, passage]
     }
+  }
+
+  function firstPassageOf(turnId: string): number | undefined {
+    const place = space.places.get(turnId)
+    return place === undefined ? undefined : space.firsts[place]
   }
 
   return {
@@ -121,15 +149,15 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
     get bytes() {
       return space.bytes
     },
-    placeOf: turnId => space.places.get(turnId)?.turn,
-    turn: id => space.turns[space.places.get(id)?.turn ?? -1],
+    placeOf: turnId => space.places.get(turnId),
+    turn: id => space.turns[space.places.get(id) ?? -1],
     memoriesOf: turnId => space.memories.get(turnId) ?? [],
     *memories() {
       for (const { id } of space.turns) yield* space.memories.get(id) ?? []
     },
     passagesOf,
     unchangedSince: since => firstChanges.since(since, space.passages.length),
-    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId)?.turn ?? -1]) }),
+    quote: span => ({ ...span, text: wordsOf(span, space.turns[space.places.get(span.turnId) ?? -1]) }),
     transcriptTokens(count) {
       const { counted, turns, lineTokens } = space
       for (; counted.turns < turns.length; counted.turns++) {
@@ -140,22 +168,35 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       }
       return counted.tokens
     },
-    apply(changes) {
-      if (changes.reset) space = emptySpace(table)
+    apply(changes, kept = null) {
+      if (changes.reset || kept !== null) space = emptySpace(table, kept)
+      const keptPassages = kept === null ? null : createPassageReader(kept.passages)
       let firstChange = space.passages.length
       const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
       const drawn = new Map(changes.memories.map(({ turnId, memories }) => [turnId, memories]))
       for (const logged of changes.turns) {
         const { id } = logged.turn
-        addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [] })
+        const isKept = kept !== null && space.turns.length < kept.turns
+        addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [], kept: isKept ? keptPassages : null })
         drawn.delete(id)
       }
       for (const [turnId, memories] of drawn) {
-        firstChange = Math.min(firstChange, space.places.get(turnId)?.passage ?? firstChange)
+        firstChange = Math.min(firstChange, firstPassageOf(turnId) ?? firstChange)
         setMemories(turnId, memories)
       }
       if (changes.revision !== revision) firstChanges.add(changes.revision, firstChange)
       revision = changes.revision
+    },
+    keep() {
+      const { turns, passages, lexical, vectors, firsts } = space
+      const { sessions, ...words } = lexical.keep()
+      return {
+        turns: turns.length,
+        passages: keepPassages(passages, firsts),
+        places: { sessions, characters: Uint32Array.from(passages, ({ text }) => text.length) },
+        lexical: words,
+        vectors: vectors.keep(),
+      }
     },
   }
 }
@@ -169,8 +210,10 @@ interface SpaceData {
   readonly vectors: PassageVectors
   readonly similar: SimilarWords
   readonly speakers: Set<string>
-  /** By turn id: its index, and that of its first passage. */
-  readonly places: Map<string, { readonly turn: number; readonly passage: number }>
+  /** The index of each turn, by its id. */
+  readonly places: Map<string, number>
+  /** By turn: the index of its first passage. */
+  readonly firsts: number[]
   readonly memories: Map<string, readonly Memory[]>
   readonly counted: { turns: number; tokens: number }
   /** Number of the session that the last turn belongs to. */
@@ -178,22 +221,32 @@ interface SpaceData {
   bytes: number
 }
 
-function emptySpace(table: PieceVectors): SpaceData {
-  const lexical = createLexicalIndex()
+/** With what is known of its first turns, which are still to be added. */
+function emptySpace(table: PieceVectors, kept: KeptPartition | null): SpaceData {
+  const lexical = createLexicalIndex(kept === null ? null : { ...kept.lexical, ...kept.places })
   return {
     turns: [],
     lineTokens: [],
     passages: [],
     lexical,
-    vectors: createPassageVectors(table),
+    vectors: createPassageVectors(table, kept === null ? null : { ...kept.vectors, ...kept.places }),
     similar: createSimilarWords(table, lexical),
     speakers: new Set(),
     places: new Map(),
+    firsts: [],
     memories: new Map(),
     counted: { turns: 0, tokens: 0 },
     session: 0,
     bytes: 0,
   }
+}
+
+/** An attachment's caption belongs to the turn's first passage. */
+function textOfPassage({ text, attachments }: Turn, { start, end, first }: Stretch & { readonly first: boolean }): string {
+  const own = text.slice(start, end)
+  // The turn's own text where it is all of it: a copy of each would take as much memory again.
+  if (!first || attachments.length === 0) return own.trim()
+  return [own, ...attachments.flatMap(({ caption }) => caption ?? [])].join(' ').trim()
 }
 
 function wordsOf(span: Span, turn: Turn | undefined): string {

@@ -1,12 +1,15 @@
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
 import type { Bags } from '../lib/row-sums.ts'
-import { nearShare, rarityOf } from './lexical-index.ts'
+import { withRoom } from '../lib/with-room.ts'
+import { type KeptPlaces, nearShare, rarityOf } from './lexical-index.ts'
 import type { Measured } from './measured.ts'
-import { createPackedVectors } from './packed-vectors.ts'
+import { createPackedVectors, type KeptVectors } from './packed-vectors.ts'
 import type { ReadText } from './text-reader.ts'
 
 /** What we need of a table of word-piece vectors. */
 export interface PieceVectors {
+  /** What made them. */
+  readonly id: string
   readonly dimensions: number
   readonly vocabularySize: number
   tokenIds(text: string): Uint16Array
@@ -34,9 +37,19 @@ export interface PassageVectors {
   search(question: Float32Array): Measured | null
   /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
   vectorOf(text: string): Float32Array
+  /** Brought up to date before. */
+  keep(): KeptPassageVectors
 }
 
-export function createPassageVectors(table: PieceVectors): PassageVectors {
+/** To begin with again. */
+export interface KeptPassageVectors extends KeptVectors {
+  /** Of all passages, one after the other. */
+  readonly pieces: Uint16Array
+  /** By passage, where its pieces end. */
+  readonly ends: Uint32Array
+}
+
+export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVectors & KeptPlaces) | null = null): PassageVectors {
   const { dimensions } = table
   const packed = createPackedVectors(dimensions)
   // The pieces of all passages, one after the other.
@@ -49,25 +62,44 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
   let counted = 0
   let ready = 0
 
+  if (kept !== null) {
+    pieceRoom = kept.pieces.slice()
+    pieceCount = kept.pieces.length
+    for (let passage = 0; passage < kept.ends.length; passage++) {
+      addPassage(kept.sessions[passage] ?? 0, { end: kept.ends[passage] ?? 0, characters: kept.characters[passage] ?? 0 })
+    }
+    packed.restore(kept)
+    ready = sessions.length
+    countAnew()
+  }
+
   function add({ length, words }: ReadText, session: number): void {
     for (const { pieces } of words) {
-      if (pieceCount + pieces.length > pieceRoom.length) pieceRoom = grown(pieceRoom, 2 * (pieceCount + pieces.length))
+      pieceRoom = withRoom(pieceRoom, pieceCount + pieces.length, room => new Uint16Array(room))
       for (let place = 0; place < pieces.length; place++) pieceRoom[pieceCount++] = pieces[place] ?? 0
     }
-    starts.push(pieceCount)
+    addPassage(session, { end: pieceCount, characters: length })
+  }
+
+  function addPassage(session: number, { end, characters }: { readonly end: number; readonly characters: number }): void {
+    starts.push(end)
     sessions.push(session)
-    shares.push(nearShare(length))
+    shares.push(nearShare(characters))
+  }
+
+  /** Whether rarities are others now. */
+  function countAnew(): boolean {
+    const sample = sampleSize(sessions.length)
+    if (sample === counted) return false
+    rarities = countRarities({ rows: pieceRoom, starts }, { sample, vocabularySize: table.vocabularySize })
+    counted = sample
+    return true
   }
 
   function update(): void {
     const size = sessions.length
     if (ready === size) return
-    const sample = sampleSize(size)
-    if (sample !== counted) {
-      rarities = countRarities({ rows: pieceRoom, starts }, { sample, vocabularySize: table.vocabularySize })
-      counted = sample
-      ready = 0
-    }
+    if (countAnew()) ready = 0
     packed.reserve(size)
     // The last two passages have new neighbours.
     const from = Math.max(0, ready - neighbourWeights.length)
@@ -104,7 +136,12 @@ export function createPassageVectors(table: PieceVectors): PassageVectors {
     return packed.cosines(question, sessions.length)
   }
 
-  return { add, search, vectorOf }
+  function keep(): KeptPassageVectors {
+    update()
+    return { ...packed.keep(ready), pieces: pieceRoom.subarray(0, pieceCount), ends: Uint32Array.from(starts.slice(1)) }
+  }
+
+  return { add, search, vectorOf, keep }
 }
 
 /** The largest size not above `size` of those that grow by a tenth. */
@@ -137,12 +174,6 @@ function countRarities(
     if (count > 0) rarities[token] = rarityOf(count, sample)
   }
   return rarities
-}
-
-function grown(pieces: Uint16Array, room: number): Uint16Array<ArrayBuffer> {
-  const longer = new Uint16Array(room)
-  longer.set(pieces)
-  return longer
 }
 
 /** into += factor x vector. */

@@ -2,7 +2,6 @@ import type { Memory, Span, Turn } from '../domain.ts'
 import { plainWords } from '../lib/words/plain-words.ts'
 import { isStandingInstruction, mayInstruct, showsPreference } from '../lib/words/sentence-kinds.ts'
 import { splitSentences } from '../lib/words/split-sentences.ts'
-import type { Stretch } from '../lib/words/stretch.ts'
 
 /** A turn, or a part of a long one: the unit that is searched. */
 export interface Passage {
@@ -38,34 +37,29 @@ const standing = new RegExp(
 const mayPrefer = /prefer|rather|tend to/i
 const longestInstruction = 400
 
-export function readPassage({
-  turn,
-  stretch,
-  first,
-  text,
-  memories,
-}: {
-  readonly turn: Turn
-  readonly stretch: Stretch
-  readonly first: boolean
+/** What a passage is by its words alone. */
+export type Reading = Pick<Passage, 'asks' | 'prefers' | 'instructions'>
+
+export function readPassage(text: string): Reading {
+  return {
+    asks: endsAsking.test(text),
+    prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
+    instructions: standing.test(text) ? instructionsIn(text) : none,
+  }
+}
+
+export function passageOf({ turn, start, end, first }: Place, { text, memories, reading }: Content): Passage {
+  const own = memoriesIn({ turn, start, end, first }, memories)
+  const { asks, prefers, instructions } = reading
+  const saidOn = turn.at?.slice(0, 10) ?? null
+  return { turn, start, end, first, text, memories: own, saidOn, tellsOf: daysOf(own), asks, prefers, instructions }
+}
+
+interface Content {
   readonly text: string
   /** All of its turn. */
   readonly memories: readonly Memory[]
-}): Passage {
-  const own = memoriesIn({ turn, ...stretch, first }, memories)
-  return {
-    turn,
-    start: stretch.start,
-    end: stretch.end,
-    first,
-    text,
-    memories: own,
-    saidOn: turn.at?.slice(0, 10) ?? null,
-    tellsOf: daysOf(own),
-    asks: endsAsking.test(text),
-    prefers: mayPrefer.test(text) && showsPreference(plainWords(text)),
-    instructions: standing.test(text) ? instructionsIn(text) : [],
-  }
+  readonly reading: Reading
 }
 
 /** The same passage with those of its turn's records that were drawn from it. */
@@ -76,8 +70,10 @@ export function withMemories(passage: Passage, memories: readonly Memory[]): Pas
 
 type Place = Pick<Passage, 'turn' | 'start' | 'end' | 'first'>
 
+/** The list itself where it is all of them, as for nearly every turn. */
 function memoriesIn(place: Place, memories: readonly Memory[]): readonly Memory[] {
-  return memories.filter(({ sources }) => sources.some(source => isIn(source, place)))
+  const isOwn = ({ sources }: Memory): boolean => sources.some(source => isIn(source, place))
+  return memories.every(isOwn) ? memories : memories.filter(isOwn)
 }
 
 function isIn(source: Span, { turn, start, end, first }: Place): boolean {
@@ -86,10 +82,12 @@ function isIn(source: Span, { turn, start, end, first }: Place): boolean {
 }
 
 function daysOf(memories: readonly Memory[]): Passage['tellsOf'] {
-  const days: { readonly from: string; readonly to: string }[] = []
-  for (const { anchor } of memories) if (anchor !== null) days.push({ from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) })
-  return days
+  if (memories.every(({ anchor }) => anchor === null)) return none
+  return memories.flatMap(({ anchor }) => (anchor === null ? [] : { from: anchor.start.slice(0, 10), to: anchor.end.slice(0, 10) }))
 }
+
+/** One list for the many that have none: in a large space they would fill gigabytes. */
+const none: readonly never[] = []
 
 function instructionsIn(text: string): readonly string[] {
   // Finding the sentences takes longest.

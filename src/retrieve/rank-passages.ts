@@ -2,7 +2,7 @@ import type { Question, Signal } from '../domain.ts'
 import { createTopIndices } from '../lib/top-indices.ts'
 import { type Column, flagColumn } from './column.ts'
 import { evaluate, type Term, toUnit } from './evaluate.ts'
-import { withDeviation } from './features.ts'
+import { standingOut, withDeviation } from './features.ts'
 import { addUp, createTally, type Measured, spreadOf } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
@@ -11,8 +11,6 @@ import { blockSize, weighedBlock } from './weighed-sum.ts'
 
 /** A passage that shares no word with the question must be at least so near it in meaning, as a cosine, to be evidence. */
 const leastCosine = 0.3
-/** So far above the mean of the space in meaning, as the features have it: a standard deviation. Enough where other passages have to do with the question. */
-const standingOut = 0.25
 
 export interface Ranked {
   readonly passage: number

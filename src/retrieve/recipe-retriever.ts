@@ -20,7 +20,7 @@ const spare = 10
 export interface RecipeParts {
   readonly partitions: PartitionCache
   readonly store: VectorStore
-  /** Adds its vectors as one more feature; null for none. */
+  /** Its vectors share the weight of meaning with the static table; null for none. */
   readonly embedder: Embedder | null
   /** Features to leave out, by name. */
   readonly without?: readonly string[]
@@ -32,7 +32,9 @@ export interface RecipeParts {
  * a hit's signals sum to its score, or to less than 0 where that is 0. What has nothing to do with the question is no hit, and neither is what
  * scores below the floor. Where the whole history fits into the room, and anything in it has to do with the question, all of it is found.
  */
-export function createRecipeRetriever({ partitions, store, embedder, without = [], now }: RecipeParts): Retriever {
+export function createRecipeRetriever({ partitions, store, embedder: configured, without = [], now }: RecipeParts): Retriever {
+  const embedder = without.includes('embedding') ? null : configured
+
   /** What an embedder gives for a question; null without one. */
   async function embed(scope: Scope, question: Question, { partition, signal }: Embedding): Promise<Embedded | null> {
     if (embedder === null) return null
@@ -44,6 +46,7 @@ export function createRecipeRetriever({ partitions, store, embedder, without = [
   return {
     id: `recipe/1${embedder === null ? '' : ` ${embedder.id}`}`,
     async prepare(scope, { migrate, signal }) {
+      partitions.told(scope)
       if (embedder !== null) await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
     },
     async retrieve(scope, question, { take, most, room, floor, signal }) {

@@ -2,6 +2,7 @@ import { describe } from 'node:test'
 import type { OpenStore } from './contract/dialogue.fixture.ts'
 import { dumpContract } from './contract/dump.fixture.ts'
 import { forgetContract } from './contract/forget.fixture.ts'
+import { indexesContract } from './contract/indexes.fixture.ts'
 import { keysContract } from './contract/keys.fixture.ts'
 import { logContract } from './contract/log.fixture.ts'
 import { queueContract } from './contract/queue.fixture.ts'
@@ -16,6 +17,7 @@ export function storeContract(name: string, open: OpenStore): void {
   describe(`${name}: records`, () => recordsContract(open))
   describe(`${name}: the queue`, () => queueContract(open))
   describe(`${name}: vectors`, () => vectorsContract(open))
+  describe(`${name}: indexes`, () => indexesContract(open))
   describe(`${name}: forgetting`, () => forgetContract(open))
   describe(`${name}: keys`, () => keysContract(open))
   describe(`${name}: dump and restore`, () => dumpContract(open))

@@ -1,7 +1,7 @@
 import type { MemoryKind, Scope } from '../../domain.ts'
 import { prevailing } from '../../lib/prevailing.ts'
 import { scopeKey } from '../../lib/scope-key.ts'
-import type { AccessKey, DumpEntry, ForgetReceipt, SpaceSummary, Store } from '../../seams.ts'
+import type { AccessKey, DumpEntry, ForgetReceipt, KeptIndex, SpaceSummary, Store } from '../../seams.ts'
 import { checkDerived } from '../check-derived.ts'
 import { checkReader } from '../check-reader.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
@@ -104,6 +104,22 @@ export function openMemoryStore(): Store {
       return { vectors: new Map(all.get(embedder)), others: others.sort() }
     },
 
+    async putIndex(scope, index) {
+      const space = find(scope)
+      if (space === undefined || index.revision < space.resetRevision || index.revision > space.revision) return false
+      space.index = { ...index, bytes: index.bytes.slice() }
+      return true
+    },
+
+    async index(scope, format) {
+      const index = indexOf(find(scope))
+      return index?.format === format ? { ...index, bytes: index.bytes.slice() } : null
+    },
+
+    async indexed(scope) {
+      return indexOf(find(scope))?.turns ?? 0
+    },
+
     async logged(scope, { after, limit }) {
       const turns = [...(find(scope)?.turns.values() ?? [])].filter(({ sequence }) => sequence > after)
       return turns.slice(0, limit).map(({ sequence, turn }) => ({ sequence, turn, tokens: null }))
@@ -175,6 +191,12 @@ export function openMemoryStore(): Store {
 
     async close() {},
   }
+}
+
+/** As long as nothing was taken away since it was made. */
+function indexOf(space: SpaceState | undefined): KeptIndex | null {
+  const index = space?.index ?? null
+  return index === null || space === undefined || index.revision < space.resetRevision ? null : index
 }
 
 const isTurn = ({ type }: DumpEntry): boolean => type === 'turn'

@@ -47,7 +47,8 @@ function restoreEntry(space: SpaceState, entry: DumpEntry, { progress, revision 
       const memoryIds = memoriesOn(space, [span])
       removeMemories(space, new Set(memoryIds))
       space.withheld.set(key, span)
-      if (memoryIds.length > 0) space.resetRevision = revision
+      // Whoever has read the turn has read these words.
+      space.resetRevision = revision
       return true
     }
     case 'vector': {

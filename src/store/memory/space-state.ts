@@ -1,4 +1,5 @@
 import type { Memory, Scope, Span, Turn } from '../../domain.ts'
+import type { KeptIndex } from '../../seams.ts'
 import { sortedBy } from '../dump-order.ts'
 
 /** Everything there is of one space. */
@@ -18,6 +19,7 @@ export interface SpaceState {
   readonly leases: Map<string, LeaseState>
   /** By embedder, then memory id. */
   readonly vectors: Map<string, Map<string, Float32Array>>
+  index: KeptIndex | null
 }
 
 interface Mark {
@@ -62,6 +64,7 @@ export function createSpaceState(scope: Scope, revision: number): SpaceState {
     marks: new Map(),
     leases: new Map(),
     vectors: new Map(),
+    index: null,
   }
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { checkNotCancelled } from '../store-errors.ts'
 import { explainError, isBusy, unusable } from './explain-error.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
-import { integer } from './row.ts'
+import { integer, withNumberedColumns } from './row.ts'
 
 /** One connection to the file. Work is synchronous, so nothing comes between the statements of a transaction. */
 export interface Connection {
@@ -14,6 +14,8 @@ export interface Connection {
   read<Result>(work: () => Result): Promise<Result>
   /** All of `work` is stored durably, or nothing. Waits for other writers; `work` may run several times, so it must change nothing else. */
   write<Result>(work: () => Result, signal?: AbortSignal): Promise<Result>
+  /** The same without waiting: null where another connection writes. */
+  tryWrite<Result>(work: () => Result): Promise<Result | null>
   /** Differs from what it was whenever anything has been stored since, by whichever process. Far cheaper than a read. */
   stamp(): Promise<number>
   /** For statements that can't run inside a transaction. Does not wait: null where another connection is in the way. */
@@ -33,6 +35,7 @@ export async function connect(path: string): Promise<Connection> {
   const statements = new Map<string, StatementSync>()
   let stamp = 0
   let seenVersion = 0
+  let version: StatementSync | null = null
 
   function statement(sql: string): StatementSync {
     const prepared = statements.get(sql) ?? database.prepare(sql)
@@ -53,11 +56,17 @@ export async function connect(path: string): Promise<Connection> {
     }
   }
 
+  // Prepared when it is first needed, as the file may not be a store yet.
+  const dataVersion = (): StatementSync => {
+    version ??= withNumberedColumns(database.prepare('PRAGMA data_version'))
+    return version
+  }
+
   // SQLite's number changes with the commits of other connections only; our own raise the stamp when they are done.
   function currentStamp(): number {
-    const version = integer(statement('PRAGMA data_version').get()?.data_version)
-    if (version !== seenVersion) stamp++
-    seenVersion = version
+    const seen = integer(dataVersion().get()?.[0])
+    if (seen !== seenVersion) stamp++
+    seenVersion = seen
     return stamp
   }
 
@@ -84,6 +93,7 @@ export async function connect(path: string): Promise<Connection> {
         checkNotCancelled(signal)
         return retryWhileBusy(() => writing(() => transaction('BEGIN IMMEDIATE', work)), { signal })
       }),
+    tryWrite: work => explaining(path, () => writing(() => nullWhenBusy(() => transaction('BEGIN IMMEDIATE', work)))),
     alone: work => explaining(path, () => writing(() => nullWhenBusy(work))),
     close: () => {
       if (database.isOpen) database.close()

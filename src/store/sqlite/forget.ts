@@ -11,7 +11,7 @@ import { unlimited } from './turns.ts'
 type Forget = (scope: Scope, selection: Selection, options: { readonly dryRun: boolean }) => ForgetReceipt
 
 /** Inside a transaction; afterwards the file is still to be purged. */
-export function createForget({ spaces, turns, marks, memories, vectors, withheld, leases, deadLetters }: Tables): Forget {
+export function createForget({ spaces, turns, marks, memories, vectors, withheld, leases, deadLetters, indexes }: Tables): Forget {
   interface Plan {
     /** Of the turns, in log order. */
     readonly sequences: readonly number[]
@@ -84,6 +84,7 @@ export function createForget({ spaces, turns, marks, memories, vectors, withheld
     for (const id of gone.keys()) memories.remove(space, id)
     for (const sequence of sequences) turns.remove(space, sequence)
     for (const span of words) withheld.add(space, turns.sequenceOf(space, span.turnId) ?? 0, span)
+    indexes.remove(space)
     space.resetRevision = ++space.revision
     spaces.save(space)
   }

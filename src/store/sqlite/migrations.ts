@@ -154,6 +154,22 @@ const migrations: readonly (readonly string[])[] = [
     // Of its line in a transcript, o200k; null for a turn that was logged before this was kept.
     'ALTER TABLE turns ADD COLUMN tokens INTEGER',
   ],
+  [
+    // Worked out from the turns, at most one a space. It holds their words: it goes when anything of the space is taken away.
+    `CREATE TABLE indexes (
+      space_key BLOB NOT NULL PRIMARY KEY REFERENCES spaces ON DELETE CASCADE,
+      format TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      turns INTEGER NOT NULL
+    ) WITHOUT ROWID`,
+    // With row ids, as its rows are large.
+    `CREATE TABLE index_parts (
+      space_key BLOB NOT NULL REFERENCES indexes ON DELETE CASCADE,
+      part INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (space_key, part)
+    )`,
+  ],
 ]
 
 /** Brings the tables up to this version, one migration a transaction. Any number of processes may do so at once. Throws store_newer. */

@@ -84,7 +84,8 @@ test('a store stopped in the middle of its first migration is made whole', async
   await makeStore(fileOf('half.db'))
 })
 
-const withoutTokens = 'ALTER TABLE turns DROP COLUMN tokens; DELETE FROM schema_migrations WHERE version > 3'
+const withoutIndexes = 'DROP TABLE index_parts; DROP TABLE indexes; DELETE FROM schema_migrations WHERE version > 4'
+const withoutTokens = `${withoutIndexes}; ALTER TABLE turns DROP COLUMN tokens; DELETE FROM schema_migrations WHERE version > 3`
 const withoutKeys = `${withoutTokens}; DROP TABLE access_keys; DROP INDEX spaces_by_tenant; DELETE FROM schema_migrations WHERE version > 2`
 
 /** A store as an older version left it: what later migrations did is undone by `sql`. Opened by this version. */
@@ -105,6 +106,13 @@ test('turns that were logged before their tokens were kept have none, those afte
     turns.map(({ tokens }) => tokens),
     [null, null, null, null, 7],
   )
+  await store.close()
+})
+
+test('a store made before there were indexes gets a place for them, and keeps what it holds', async () => {
+  const store = await openOlder('fourth.db', withoutIndexes)
+  assert.deepEqual(await memoryIds(store), ['m-a1', 'm-a2', 'm-a3'])
+  assert.equal(await store.indexed(scope), 0)
   await store.close()
 })
 

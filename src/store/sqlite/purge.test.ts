@@ -43,6 +43,9 @@ async function addMarked(store: Store, count: number): Promise<void> {
   const { memories } = await store.changes(scope, 0)
   const fresh = memories.slice(-count).flatMap(drawn => drawn.memories)
   await store.putVectors(scope, newMarker(), new Map(fresh.map(({ id }) => [id, vectorOf(newMarker())])))
+  const { revision } = await store.changes(scope, 0)
+  const bytes = Buffer.from(Array.from({ length: 1_000 }, newMarker).join(' '))
+  await store.putIndex(scope, { format: newMarker(), revision, turns: count, bytes })
 }
 
 async function markersInDump(store: Store): Promise<ReadonlySet<string>> {

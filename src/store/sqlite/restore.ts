@@ -30,14 +30,16 @@ interface RestoreOptions {
 
 /** Inside a transaction. */
 export function createRestore(tables: Tables): (scope: Scope, entries: readonly DumpEntry[], options: RestoreOptions) => Restored {
-  const { spaces, turns, marks, memories, vectors, withheld, deadLetters } = tables
+  const { spaces, turns, marks, memories, vectors, withheld, deadLetters, indexes } = tables
 
   function restoreWithheld({ space, progress, revision }: Restoring, { span }: Extract<DumpEntry, { type: 'withheld' }>): boolean {
     const sequence = turns.sequenceOf(space, span.turnId)
     if (sequence === null || progress.conflicts.has(span.turnId) || !withheld.add(space, sequence, span)) return false
     const gone = memories.on(space, sequence).filter(({ memory }) => overlapping(memory.sources, [span]))
     for (const { memory } of gone) memories.remove(space, memory.id)
-    if (gone.length > 0) space.resetRevision = revision
+    // Whoever has read the turn has read these words.
+    indexes.remove(space)
+    space.resetRevision = revision
     return true
   }
 

@@ -6,6 +6,7 @@ import type { DumpProgress } from '../dump-progress.ts'
 import { connect } from './connection.ts'
 import { createDump } from './dump.ts'
 import { createForget } from './forget.ts'
+import { createIndexStore } from './index-store.ts'
 import { createKeyRing } from './key-ring.ts'
 import { createMemoryRecords } from './memory-records.ts'
 import { migrate } from './migrations.ts'
@@ -32,6 +33,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
       ...createMemoryRecords(tables),
       ...createWorkQueue(tables),
       ...createVectorStore(tables),
+      ...createIndexStore(tables),
       ...createKeyRing(connection),
       ...(await createKeeper(tables, path)),
     }

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { createDeadLetters, type DeadLetterRows } from './dead-letters.ts'
+import { createIndexes, type Indexes } from './indexes.ts'
 import { createLeases, type Leases } from './leases.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { createMemories, type Memories } from './memories.ts'
@@ -19,6 +20,7 @@ export interface Tables {
   readonly withheld: Withheld
   readonly leases: Leases
   readonly deadLetters: DeadLetterRows
+  readonly indexes: Indexes
 }
 
 export function createTables(connection: Connection): Tables {
@@ -32,5 +34,6 @@ export function createTables(connection: Connection): Tables {
     withheld: createWithheld(connection),
     leases: createLeases(connection),
     deadLetters: createDeadLetters(connection),
+    indexes: createIndexes(connection),
   }
 }

@@ -102,8 +102,10 @@ export function createTurns(connection: Connection): Turns {
   }
 }
 
+const none: readonly never[] = []
+
 function loggedTurn(row: Row): LoggedTurn {
-  const attachments: readonly Attachment[] = row[6] === null ? [] : JSON.parse(text(row[6]))
+  const attachments: readonly Attachment[] = row[6] === null ? none : JSON.parse(text(row[6]))
   const turn = {
     id: text(row[1]),
     session: textOrNull(row[2]),

@@ -1,4 +1,4 @@
-// Part of `npm run build`: the command line as few files in dist/cli.
+// Part of `npm run build`: the package's entries, and in dist/chunks what several of them share.
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -35,9 +35,12 @@ const commander: Plugin = {
   },
 }
 
+const entries = ['index', 'dialogues', 'mcp', 'models', 'server', 'testing', 'adapters/ai-sdk', 'adapters/langchain', 'cli/main']
+
 await build({
-  entryPoints: ['src/cli/main.ts'],
-  outdir: 'dist/cli',
+  entryPoints: entries.map(name => `src/${name}.ts`),
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -47,4 +50,4 @@ await build({
   plugins: [builtins, commander],
   logLevel: 'warning',
 })
-copyFileSync('node_modules/commander/LICENSE', 'dist/cli/commander-LICENSE')
+copyFileSync('node_modules/commander/LICENSE', 'dist/chunks/commander-LICENSE')
