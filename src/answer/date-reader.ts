@@ -1,10 +1,10 @@
 import type { Anchor } from '../domain.ts'
 import { irregularVerbs } from '../lib/irregular-verbs.ts'
+import { lazily } from '../lib/lazily.ts'
 import { formatDay } from '../lib/time/civil-day.ts'
 import { parseTime } from '../lib/time/parse-time.ts'
 import { resolveTimes, type TimeMention } from '../lib/time/resolve-times.ts'
 import { widenAnchor } from '../lib/time/widen-anchor.ts'
-import { lazySegmenter } from '../lib/words/lazy-segmenter.ts'
 
 /** Words that may hold the date asked for: a turn, or the quotes of a card. */
 export interface DateSource {
@@ -89,7 +89,7 @@ interface Candidate {
   readonly misfit: number
 }
 
-const sentences = lazySegmenter('en', 'sentence')
+const sentences = lazily(() => new Intl.Segmenter('en', { granularity: 'sentence' }))
 const ordinaryWords = new Set(
   'when did does was were has had have are what which who where how for his her their its and the with will would about from that this'.split(
     ' ',

@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import * as nodeModule from 'node:module'
-
 // Nothing else is imported before this is known: on an older Node the first import of node:sqlite would fail with a stack trace.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -10,6 +8,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 // Half of the time of a short command goes into compiling what it imports.
-nodeModule.enableCompileCache?.()
+process.getBuiltinModule('node:module').enableCompileCache()
 const { runProgram } = await import('./program.ts')
 await runProgram(process.argv.slice(2))

@@ -1,6 +1,8 @@
 import { stem as porter2 } from 'porter2'
 import { asciiOnly } from './ascii-only.ts'
 import { irregularVerbs } from './irregular-verbs.ts'
+import { lazily } from './lazily.ts'
+import { hasPlainLetters } from './plain-letters.ts'
 import { remembered } from './remembered.ts'
 
 const stopWords: ReadonlySet<string> = new Set(
@@ -12,11 +14,9 @@ const stopWords: ReadonlySet<string> = new Set(
 // Scripts written without spaces, and Hangul, whose particles stick to the noun: overlapping pairs of characters find a word wherever it stands.
 const pairScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー'
-const runPattern = new RegExp(`([${pairScripts}]+)|((?:(?![${pairScripts}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu')
+const runPattern = lazily(() => new RegExp(`([${pairScripts}]+)|((?:(?![${pairScripts}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu'))
 const asciiWordPattern = /[a-z0-9]+/g
-const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu
-// Beside ASCII only quotes, dashes and pictures, which part words and are no part of one.
-const plainMarks = /^[\0-\x7f\u2010-\u2016\u2018-\u2027\u2030-\u203d\u203f-\u205e\u2600-\u2775\u2794-\u27bf\u{1f300}-\u{1faff}]*$/u
+const accents = lazily(() => /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu)
 const asciiPossessive = /'s(?![a-z0-9])/g
 const plainPossessive = /['’]s(?![a-z0-9])/g
 const possessive = /['’]s(?![\p{L}\p{N}])/gu
@@ -24,7 +24,7 @@ const possessive = /['’]s(?![\p{L}\p{N}])/gu
 /** Lower case, compatible forms made equal, accents off: what two spellings of a word share. */
 export function fold(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(accents, '$1').normalize('NFC').toLowerCase()
+  return text.normalize('NFKD').replace(accents(), '$1').normalize('NFC').toLowerCase()
 }
 
 /** The words of a text, folded, in order; not stemmed, with stop words, possessive endings off. */
@@ -34,11 +34,11 @@ export function words(text: string): readonly string[] {
     return (lower.includes("'s") ? lower.replace(asciiPossessive, ' ') : lower).match(asciiWordPattern) ?? []
   }
   // Most of what is not ASCII has no more than these, and needs none of the patterns below, which take milliseconds to compile.
-  if (plainMarks.test(text)) return text.toLowerCase().replace(plainPossessive, ' ').match(asciiWordPattern) ?? []
+  if (hasPlainLetters(text)) return text.toLowerCase().replace(plainPossessive, ' ').match(asciiWordPattern) ?? []
   const folded = fold(text).replace(possessive, ' ')
   if (asciiOnly.test(folded)) return folded.match(asciiWordPattern) ?? []
   const found: string[] = []
-  for (const [, paired, word] of folded.matchAll(runPattern)) {
+  for (const [, paired, word] of folded.matchAll(runPattern())) {
     if (word !== undefined) found.push(word)
     else if (paired !== undefined) pushPairs(paired, found)
   }

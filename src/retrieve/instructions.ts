@@ -48,7 +48,10 @@ const standingIn = lasting((partition): readonly Standing[] => {
   return Array.from(instructing(partition), index => ({ index, conditions: conditionsOf(index) }))
 })
 
+/** What the pattern begins with: most instructions have no such words, and it takes milliseconds to compile. */
+const conditionCue = /(?:when(?:ever)?|if|time) (?:i|we) /i
+
 /** What an instruction is for; all of it where it does not say. */
 function conditionOf(sentence: string): string {
-  return conditionPattern.exec(sentence)?.[1] ?? sentence
+  return (conditionCue.test(sentence) ? conditionPattern.exec(sentence)?.[1] : undefined) ?? sentence
 }

@@ -22,8 +22,14 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
   // Questions use the same words again and again: as a space grows, only its new words are looked at.
   const known = new Map<string, Neighbours>()
 
+  // Of its own for each would be much of what the first question to a space leaves behind.
+  const pooled = new Float32Array(table.dimensions)
+  let ones = new Float64Array(0)
+
+  /** It stands until the next. */
   function poolOf(tokens: Uint16Array): Float32Array {
-    return table.pool(tokens, new Float64Array(tokens.length).fill(1))
+    if (ones.length < tokens.length) ones = new Float64Array(2 * tokens.length).fill(1)
+    return table.pool(tokens, ones, pooled)
   }
 
   function update(): void {

@@ -1,7 +1,7 @@
-import { lazySegmenter } from './lazy-segmenter.ts'
+import { lazily } from '../lazily.ts'
 import { extendsGrapheme, type Stretch } from './stretch.ts'
 
-const graphemes = lazySegmenter('en', 'grapheme')
+const graphemes = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 const pauses: readonly RegExp[] = [/[\n\r]/, /\s/, /[、，；：。]/]
 
 /**

@@ -1,7 +1,7 @@
+import { lazily } from '../lazily.ts'
 import { remembered } from '../remembered.ts'
 import { countedAbbreviations, leadingAbbreviations, sentenceOpeners } from './abbreviations.ts'
 import { keptReadings } from './kept-readings.ts'
-import { lazySegmenter } from './lazy-segmenter.ts'
 import { plainSegments } from './plain-segments.ts'
 import { extendsGrapheme, type Stretch, trimStretch } from './stretch.ts'
 
@@ -12,8 +12,8 @@ export interface SentenceStretch extends Stretch {
 }
 
 // The locale changes one thing: a Greek question ends in ";". It is chosen by the text, so that every host splits alike.
-const usual = lazySegmenter('en', 'sentence')
-const ofGreek = lazySegmenter('el', 'sentence')
+const usual = lazily(() => new Intl.Segmenter('en', { granularity: 'sentence' }))
+const ofGreek = lazily(() => new Intl.Segmenter('el', { granularity: 'sentence' }))
 const greek = /\p{Script=Greek}/u
 const blockLine = /(?:^|[\n\r])[ \t]*(?:```|~~~|\|)/
 

@@ -1,6 +1,6 @@
-import { oneOf, type RuleSet } from '../time-rule.ts'
+import { compiledOnce, oneOf, type RuleSet } from '../time-rule.ts'
 
-const stretch = '(?:days?|nights?|weeks?|weekends?|months?|years?|decades?)'
+const stretch = `${compiledOnce}(?:days?|nights?|weeks?|weekends?|months?|years?|decades?)`
 const count = '(?:few|couple(?: of)?|several|\\d{1,3}|two|three|four|five|six)'
 
 /** Words that look like a time and are none: spans that end now, days that are no day, comparisons. */

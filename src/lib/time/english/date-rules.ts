@@ -1,10 +1,10 @@
 import { dayReading, monthReading, seasonReading, seasonWords, weekReading, yearReading } from '../calendar-spans.ts'
 import { exactDay } from '../civil-day.ts'
 import { spanOf } from '../nearest-span.ts'
-import { type Found, oneOf, type Reading, type RuleSet, referenceOf, type TimeRule } from '../time-rule.ts'
+import { compiledOnce, type Found, oneOf, type Reading, type RuleSet, referenceOf, type TimeRule } from '../time-rule.ts'
 import { monthIndex, monthPattern, weekdayWords } from './words.ts'
 
-const lead = `(?<weekOf>(?:the )?week of )?(?:${oneOf(weekdayWords)}\\.?,? )?(?:the )?`
+const lead = `(?<weekOf>(?:the )?week of )?(?:${oneOf(weekdayWords)}\\.?,? )?(?:the )?${compiledOnce}`
 const yearPattern = '(?<year>(?:19|20)\\d\\d)'
 const dayPattern = '(?<day>\\d{1,2})'
 const lastDayPattern = '(?: ?(?:-|–|to|and|through|until) ?(?<lastDay>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?'

@@ -1,5 +1,5 @@
 import { dayReading, monthReading, seasonReading, seasonWords, unitReading, weekdayAfter, weekdayBefore } from '../calendar-spans.ts'
-import { type Found, oneOf, type Reading, type RuleSet, type TimeRule } from '../time-rule.ts'
+import { compiledOnce, type Found, oneOf, type Reading, type RuleSet, type TimeRule } from '../time-rule.ts'
 import { dayPart, monthIndex, monthNames, monthPattern, readUnit, weekdayIndex, weekdayNames, weekdayWords } from './words.ts'
 
 const which = '(?<which>last|past|previous|this past|this last|next|this coming|coming|this)'
@@ -76,7 +76,7 @@ const readWeekday = ({ groups, reference, tense }: Found): Reading | null => {
   return dayReading(ahead ? weekdayAfter(reference, wanted) : weekdayBefore(reference, wanted))
 }
 
-const bareMonth = monthPattern.replace('?<month>', '?:')
+const bareMonth = `${compiledOnce}${monthPattern.replace('?<month>', '?:')}`
 /** "On Friday, 12 May": the date says which. */
 const dateFollows = `(?:\\.?,? (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:of )?${bareMonth}|${bareMonth} \\d))`
 

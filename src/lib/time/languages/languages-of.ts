@@ -1,3 +1,5 @@
+import { lazily } from '../../lazily.ts'
+import { hasPlainLetters } from '../../plain-letters.ts'
 import { english, englishCue } from '../english/english.ts'
 import { monthNames } from '../english/words.ts'
 import type { TimeLanguage } from '../time-language.ts'
@@ -23,7 +25,9 @@ const wholeWords = (words: readonly string[]): string => `(?<![\\p{L}'’])${one
 
 /** Words of time that English has not: only with one of them is a text looked at more closely. */
 const foreignWords = latinTables.flatMap(({ timeWords, months }) => [...timeWords, ...months.filter(name => !englishMonth.test(name))])
-const foreignCue = new RegExp(wholeWords(foreignWords), 'iu')
+const foreignCue = lazily(() => new RegExp(wholeWords(foreignWords), 'iu'))
+/** The same for a text of plain letters in lower case: it compiles in a quarter of the time. */
+const plainForeignCue = new RegExp(`(?<![a-z'’])${oneOf(foreignWords)}(?![a-z])`)
 
 const englishWords = [
   'the',
@@ -59,22 +63,27 @@ const languageFor = (table: TimeTable): TimeLanguage => {
   return built
 }
 
-const buildTellers = () =>
-  latinTables.map(table => ({
+/** Built at the first suspicion: most runs never have one. */
+const tellers = lazily(() => ({
+  english: new RegExp(wholeWords(englishWords), 'giu'),
+  others: latinTables.map(table => ({
     table,
     common: new RegExp(wholeWords(table.commonWords), 'giu'),
     time: new RegExp(wholeWords([...table.timeWords, ...table.months]), 'giu'),
-  }))
-let tellers: ReturnType<typeof buildTellers> | null = null
-const englishCommon = new RegExp(wholeWords(englishWords), 'giu')
+  })),
+}))
 
 /** The languages whose words of time a text may hold; none where it holds no time at all. An English text meets only the English rules. */
 export const languagesOf = (text: string): readonly TimeLanguage[] => {
   const found: TimeLanguage[] = []
-  if (kana.test(text)) found.push(languageFor(japanese))
-  else if (han.test(text)) found.push(languageFor(chinese))
-  if (cyrillic.test(text)) found.push(languageFor(russian))
-  const latinLanguage = foreignCue.test(text) ? latinTable(text.slice(0, sampled)) : null
+  const plain = hasPlainLetters(text)
+  if (!plain) {
+    if (kana.test(text)) found.push(languageFor(japanese))
+    else if (han.test(text)) found.push(languageFor(chinese))
+    if (cyrillic.test(text)) found.push(languageFor(russian))
+  }
+  const maybeForeign = plain ? plainForeignCue.test(text.toLowerCase()) : foreignCue().test(text)
+  const latinLanguage = maybeForeign ? latinTable(text.slice(0, sampled)) : null
   if (latinLanguage !== null) found.push(languageFor(latinLanguage))
   else if (englishCue.test(text)) found.push(english)
   return found
@@ -83,10 +92,9 @@ export const languagesOf = (text: string): readonly TimeLanguage[] => {
 /** null for English, which also wins where nothing tells. */
 const latinTable = (text: string): TimeTable | null => {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
-  let [best, bestCount]: [TimeTable | null, number] = [null, count(englishCommon)]
-  // Built at the first suspicion: most runs never have one.
-  tellers ??= buildTellers()
-  for (const { table, common, time } of tellers) {
+  const { english, others } = tellers()
+  let [best, bestCount]: [TimeTable | null, number] = [null, count(english)]
+  for (const { table, common, time } of others) {
     const hits = count(common) + count(time)
     if (hits > bestCount) [best, bestCount] = [table, hits]
   }
