@@ -1,7 +1,7 @@
-// Part of `npm run build`: the package's entries, and in dist/chunks what several of them share.
+// Part of `npm run build`: the package's entries, with what several of them share in dist/chunks, and the command line in dist/cli.
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /**
  * Node makes an ES module of each of its own modules that is imported, and reads all properties for that, which loads a hundred further modules
@@ -35,19 +35,18 @@ const commander: Plugin = {
   },
 }
 
-const entries = ['index', 'dialogues', 'mcp', 'models', 'server', 'testing', 'adapters/ai-sdk', 'adapters/langchain', 'cli/main']
-
-await build({
-  entryPoints: entries.map(name => `src/${name}.ts`),
-  outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
+const shared: BuildOptions = {
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node22.18',
   packages: 'external',
-  plugins: [builtins, commander],
   logLevel: 'warning',
-})
-copyFileSync('node_modules/commander/LICENSE', 'dist/chunks/commander-LICENSE')
+}
+const entries = ['index', 'dialogues', 'mcp', 'models', 'server', 'testing', 'adapters/ai-sdk', 'adapters/langchain']
+
+await build({ ...shared, entryPoints: entries.map(name => `src/${name}.ts`), outdir: 'dist', chunkNames: 'chunks/[name]-[hash]' })
+// Apart from the library, whose users' own bundlers should see what it imports.
+await build({ ...shared, entryPoints: ['src/cli/main.ts'], outdir: 'dist/cli', plugins: [builtins, commander] })
+copyFileSync('node_modules/commander/LICENSE', 'dist/cli/commander-LICENSE')
