@@ -3,7 +3,7 @@ import { withRoom } from '../lib/with-room.ts'
 /** Some numbers for each passage, in one array: an array of its own for each would take several times as much memory as the numbers. */
 export interface NumberBags {
   /** Of the next passage. */
-  add(numbers: readonly number[]): void
+  add(numbers: ArrayLike<number>): void
   of(passage: number): Uint32Array
   keep(): KeptBags
 }
@@ -16,9 +16,9 @@ export interface KeptBags {
   readonly ends: Uint32Array
 }
 
-export function createNumberBags(
-  { numbers, ends: keptEnds }: KeptBags = { numbers: new Uint32Array(), ends: new Uint32Array() },
-): NumberBags {
+export const noBags: KeptBags = { numbers: new Uint32Array(), ends: new Uint32Array() }
+
+export function createNumberBags({ numbers, ends: keptEnds }: KeptBags = noBags): NumberBags {
   let all = numbers.slice()
   const ends = Array.from(keptEnds)
   return {

@@ -29,7 +29,7 @@ export interface PartitionCacheParts {
 const maxBytes = 512 * 1024 * 1024
 
 /** Raised whenever a turn is read otherwise, or what is kept of it looks otherwise: a test says when. */
-export const indexFormat = 1
+export const indexFormat = 2
 /** An index is put into the store when its space has grown by this factor since, so that in all no turn is written down more than a few times. */
 const growth = 1.25
 /** A space of fewer turns is read as fast as its index. */

@@ -9,6 +9,7 @@ import type { Changes, LoggedTurn } from '../seams.ts'
 import { createFirstChanges } from './first-changes.ts'
 import { createPassageReader, type KeptPassages, keepPassages, type PassageReader } from './kept-passages.ts'
 import { createLexicalIndex, type KeptLexicalIndex, type KeptPlaces, type LexicalIndex } from './lexical-index.ts'
+import type { KeptBags } from './number-bags.ts'
 import { type Passage, passageOf, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type KeptPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
@@ -53,6 +54,7 @@ export interface KeptPartition {
   readonly places: KeptPlaces
   readonly lexical: KeptLexicalIndex
   readonly vectors: KeptPassageVectors
+  readonly similar: KeptBags
 }
 
 /** Text, terms and objects, at a few bytes a character and some hundred a passage; then its vector. */
@@ -188,7 +190,7 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       revision = changes.revision
     },
     keep() {
-      const { turns, passages, lexical, vectors, firsts } = space
+      const { turns, passages, lexical, vectors, similar, firsts } = space
       const { sessions, ...words } = lexical.keep()
       return {
         turns: turns.length,
@@ -196,6 +198,7 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
         places: { sessions, characters: Uint32Array.from(passages, ({ text }) => text.length) },
         lexical: words,
         vectors: vectors.keep(),
+        similar: similar.keep(),
       }
     },
   }
@@ -230,7 +233,7 @@ function emptySpace(table: PieceVectors, kept: KeptPartition | null): SpaceData 
     passages: [],
     lexical,
     vectors: createPassageVectors(table, kept === null ? null : { ...kept.vectors, ...kept.places }),
-    similar: createSimilarWords(table, lexical),
+    similar: createSimilarWords(table, lexical, kept?.similar),
     speakers: new Set(),
     places: new Map(),
     firsts: [],

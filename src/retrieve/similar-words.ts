@@ -1,5 +1,6 @@
 import { stem } from '../lib/terms.ts'
 import type { LexicalIndex } from './lexical-index.ts'
+import { createNumberBags, type KeptBags, noBags } from './number-bags.ts'
 import { createPackedVectors } from './packed-vectors.ts'
 import type { PieceVectors } from './passage-vectors.ts'
 
@@ -14,9 +15,13 @@ const mostKnown = 5_000
 export interface SimilarWords {
   /** Cosines by term, nearest first; without the word itself. */
   near(word: string): ReadonlyMap<string, number>
+  /** The pieces of each word of the space: to cut them takes longest of all that a first question does. */
+  keep(): KeptBags
 }
 
-export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): SimilarWords {
+export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex, kept: KeptBags = noBags): SimilarWords {
+  const pieces = createNumberBags(kept)
+  const cut = kept.ends.length
   const packed = createPackedVectors(table.dimensions)
   const names: string[] = []
   // Questions use the same words again and again: as a space grows, only its new words are looked at.
@@ -27,7 +32,7 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
   let ones = new Float64Array(0)
 
   /** It stands until the next. */
-  function poolOf(tokens: Uint16Array): Float32Array {
+  function poolOf(tokens: ArrayLike<number>): Float32Array {
     if (ones.length < tokens.length) ones = new Float64Array(2 * tokens.length).fill(1)
     return table.pool(tokens, ones, pooled)
   }
@@ -37,7 +42,8 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
     if (fresh.length === 0) return
     packed.reserve(names.length + fresh.length)
     for (const { term, word } of fresh) {
-      const tokens = table.tokenIds(word)
+      const tokens = names.length < cut ? pieces.of(names.length) : table.tokenIds(word)
+      if (names.length >= cut) pieces.add(tokens)
       // Most words are one piece of the table, and there as bytes already.
       const quantised = tokens.length === 1 ? table.quantised(tokens[0] ?? 0) : null
       if (quantised === null) packed.set(names.length, poolOf(tokens))
@@ -73,7 +79,13 @@ export function createSimilarWords(table: PieceVectors, lexical: LexicalIndex): 
       : all.sort((left, right) => right.cosine - left.cosine || (left.term < right.term ? -1 : 1)).slice(0, mostWords)
   }
 
-  return { near }
+  return {
+    near,
+    keep() {
+      update()
+      return pieces.keep()
+    },
+  }
 }
 
 interface Neighbour {
