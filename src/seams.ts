@@ -202,10 +202,11 @@ export interface DeadLetters {
 /** Vectors of memories, kept per embedder. A vector never outlives its memory. */
 export interface VectorStore {
   putVectors(scope: Scope, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>
-  /** By memory id. `others` says which other embedders have vectors here. */
+  /** By memory id; of these memories, or of all. `others` says which other embedders have vectors of them. */
   vectors(
     scope: Scope,
     embedder: string,
+    memoryIds?: readonly string[],
   ): Promise<{ readonly vectors: ReadonlyMap<string, Float32Array>; readonly others: readonly string[] }>
 }
 

@@ -1,5 +1,6 @@
 import { type Measured, measured } from './measured.ts'
 import type { Partition } from './partition.ts'
+import type { RecordVectors } from './record-vectors.ts'
 
 /** Weight of a passage one or two away in the same session: half of what neighbours have by the static table, whose vectors know less of a passage. */
 const neighbourWeights = [0.25, 0.125] as const
@@ -8,19 +9,48 @@ const neighbourWeights = [0.25, 0.125] as const
  * By passage: the highest cosine of the question with the vectors of its records, averaged with those of its neighbours in the session; NaN
  * where none has a record. Null for a question without a vector.
  */
-export function embeddedCosines(asked: Float32Array, partition: Partition, vectors: ReadonlyMap<string, Float32Array>): Measured | null {
+export function embeddedCosines(asked: Float32Array, partition: Partition, vectors: RecordVectors): Measured | null {
   if (asked.every(value => value === 0)) return null
-  const cosines = Float64Array.from(partition.passages, ({ memories }) => {
-    let highest = Number.NaN
-    for (const { id } of memories) {
-      const vector = vectors.get(id)
-      if (vector === undefined) continue
-      const cosine = dot(asked, vector)
-      if (!(cosine <= highest)) highest = cosine
+  const cosines = vectors.cosines(asked)
+  const { places, ends } = placesIn(partition, vectors)
+  const highest = new Float64Array(ends.length).fill(Number.NaN)
+  let next = 0
+  for (let passage = 0; passage < ends.length; passage++) {
+    for (const end = ends[passage] ?? 0; next < end; next++) {
+      const cosine = cosines[places[next] ?? 0] ?? Number.NaN
+      if (!(cosine <= (highest[passage] ?? 0))) highest[passage] = cosine
     }
-    return highest
-  })
-  return measured(withNeighbours(cosines, partition))
+  }
+  return measured(withNeighbours(highest, partition))
+}
+
+interface Places {
+  readonly revision: number
+  /** Of the vectors of all passages' records, one after the other. */
+  readonly places: Int32Array
+  /** By passage. */
+  readonly ends: Int32Array
+}
+
+// Looked up once for each revision of a space: by id, for each record and question, it would take longer than the cosines.
+const known = new WeakMap<RecordVectors, Places>()
+
+function placesIn({ passages, revision }: Partition, vectors: RecordVectors): Places {
+  let found = known.get(vectors)
+  if (found?.revision !== revision || vectors.completeAt !== revision) {
+    const places: number[] = []
+    const ends = new Int32Array(passages.length)
+    for (const [passage, { memories }] of passages.entries()) {
+      for (const { id } of memories) {
+        const place = vectors.placeOf(id)
+        if (place !== undefined) places.push(place)
+      }
+      ends[passage] = places.length
+    }
+    found = { revision, places: Int32Array.from(places), ends }
+    known.set(vectors, found)
+  }
+  return found
 }
 
 function withNeighbours(cosines: Float64Array, { passages }: Partition): Float64Array {
@@ -39,11 +69,4 @@ function withNeighbours(cosines: Float64Array, { passages }: Partition): Float64
     }
     return total === 0 ? Number.NaN : sum / total
   })
-}
-
-/** Of vectors of unit length: their cosine. */
-export function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0
-  for (let index = 0; index < left.length; index++) sum += (left[index] ?? 0) * (right[index] ?? 0)
-  return sum
 }

@@ -1,8 +1,8 @@
-import { dot } from './embedded-cosines.ts'
 import { lasting } from './lasting.ts'
 import { lastingPlaces } from './lasting-places.ts'
 import type { Partition } from './partition.ts'
 import { isAssistant, type QuestionView } from './question-view.ts'
+import { dot } from './record-vectors.ts'
 
 /** Instructions offered with a question. More would take room from its evidence. */
 const mostOffered = 3

@@ -2,10 +2,10 @@ import { type Hit, type Memory, memoryKinds, type Question, type Scope } from '.
 import { memoryText } from '../lib/memory-text.ts'
 import { loadTokenCounter } from '../lib/tokens.ts'
 import type { Embedder, Retriever, VectorStore } from '../seams.ts'
-import { dot } from './embedded-cosines.ts'
 import { mergeHits } from './merge-hits.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
+import { createExactVectors, type RecordVectors } from './record-vectors.ts'
 import { withinLimits } from './subjects-of.ts'
 import { loadVectors } from './vector-banks.ts'
 
@@ -31,34 +31,35 @@ export function createPaperRetriever(parts: PaperRetrieverParts): Retriever {
   return {
     id: `paper/1 k=${perBank}${speakerBanks ? '' : ' one bank a kind'} ${embedder.id}`,
     async prepare(scope, { migrate, signal }) {
-      await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
+      await loadVectors(scope, { partition: await partitions.open(scope), make: createExactVectors, store, embedder, migrate, signal })
     },
     async retrieve(scope: Scope, question: Question, options) {
       const { take, signal } = options
       const partition = await partitions.open(scope)
-      const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal })
+      const vectors = await loadVectors(scope, { partition, make: createExactVectors, store, embedder, migrate: false, signal })
       const countTokens = await loadTokenCounter()
       const start = now()
       const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
       const embed = now() - start
       if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, options)
-      const hits = mergeHits(rank(partition, question, { asked, vectors, k: perBank, speakerBanks }))
+      const { ranked, considered } = rank(partition, question, { asked, vectors, k: perBank, speakerBanks })
+      const hits = mergeHits(ranked)
       return {
         hits: take(hits),
         found: hits.length,
-        considered: vectors.size,
+        considered,
         fullContextTokens: partition.transcriptTokens(countTokens),
         ms: { embed },
       }
     },
     async explain(scope, question, turnId) {
       const partition = await partitions.open(scope)
-      const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal: undefined })
+      const vectors = await loadVectors(scope, { partition, make: createExactVectors, store, embedder, migrate: false, signal: undefined })
       const [asked = new Float32Array()] = await embedder.embed([question.text])
-      const hits = rank(partition, question, { asked, vectors, k: vectors.size, speakerBanks })
+      const { ranked } = rank(partition, question, { asked, vectors, k: vectors.size, speakerBanks })
       return partition.memoriesOf(turnId).map(({ id, body }) => {
-        const place = hits.findIndex(({ subject }) => subject.type === 'memory' && subject.memory.id === id)
-        const hit = hits[place]
+        const place = ranked.findIndex(({ subject }) => subject.type === 'memory' && subject.memory.id === id)
+        const hit = ranked[place]
         return {
           text: memoryText(body),
           score: hit?.score ?? null,
@@ -72,36 +73,46 @@ export function createPaperRetriever(parts: PaperRetrieverParts): Retriever {
 
 interface Dense {
   readonly asked: Float32Array
-  readonly vectors: ReadonlyMap<string, Float32Array>
+  readonly vectors: RecordVectors
   readonly k: number
   readonly speakerBanks: boolean
 }
 
-function rank(partition: Partition, question: Question, { asked, vectors, k, speakerBanks }: Dense): readonly Hit[] {
+function rank(partition: Partition, question: Question, { asked, vectors, k, speakerBanks }: Dense): Ranked {
   const kinds = question.kinds ?? memoryKinds
   const isWithin = withinLimits(question)
+  const cosines = vectors.cosines(asked)
   const sections = new Map<string, { readonly memory: Memory; readonly score: number }[]>()
   for (const memory of partition.memories()) {
-    const vector = vectors.get(memory.id)
-    if (vector === undefined || !kinds.includes(memory.body.kind) || !isWithin(memory)) continue
+    const place = vectors.placeOf(memory.id)
+    if (place === undefined || !kinds.includes(memory.body.kind) || !isWithin(memory)) continue
     const section = JSON.stringify([memory.body.kind, speakerBanks ? memory.speaker : null])
-    const entry = { memory, score: dot(asked, vector) }
+    const entry = { memory, score: cosines[place] ?? 0 }
     const entries = sections.get(section)
     if (entries === undefined) sections.set(section, [entry])
     else entries.push(entry)
   }
-  return [...sections.values()]
+  const ranked = [...sections.values()]
     .flatMap(entries => entries.sort(byScore).slice(0, k))
     .sort(byScore)
-    .map(({ memory, score }) => ({
-      subject: { type: 'memory', memory },
-      claim: memoryText(memory.body),
-      short: memoryText(memory.body),
-      deviation: null,
-      score,
-      signals: [{ name: 'cosine', value: score, weight: 1 }],
-      quotes: memory.sources.map(partition.quote),
-    }))
+    .map(
+      ({ memory, score }): Hit => ({
+        subject: { type: 'memory', memory },
+        claim: memoryText(memory.body),
+        short: memoryText(memory.body),
+        deviation: null,
+        score,
+        signals: [{ name: 'cosine', value: score, weight: 1 }],
+        quotes: memory.sources.map(partition.quote),
+      }),
+    )
+  return { ranked, considered: [...sections.values()].reduce((sum, { length }) => sum + length, 0) }
+}
+
+interface Ranked {
+  readonly ranked: readonly Hit[]
+  /** How many could have been among them. */
+  readonly considered: number
 }
 
 function byScore(left: { readonly memory: Memory; readonly score: number }, right: typeof left): number {

@@ -12,6 +12,7 @@ import { createLexicalIndex, type KeptLexicalIndex, type KeptPlaces, type Lexica
 import type { KeptBags } from './number-bags.ts'
 import { type Passage, passageOf, readPassage, withMemories } from './passage.ts'
 import { createPassageVectors, type KeptPassageVectors, type PassageVectors, type PieceVectors } from './passage-vectors.ts'
+import type { RecordVectors } from './record-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 import type { ReadText } from './text-reader.ts'
 
@@ -24,6 +25,8 @@ export interface Partition {
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
   readonly similar: SimilarWords
+  /** Of its records, by the embedder of that id: those that `make` made at first, and whoever reads or makes some adds them. */
+  vectorsBy(embedder: string, make: () => RecordVectors): RecordVectors
   /** In order of appearance. */
   readonly speakers: ReadonlySet<string>
   turn(id: string): Turn | undefined
@@ -149,7 +152,14 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       return space.speakers
     },
     get bytes() {
-      return space.bytes
+      let { bytes } = space
+      for (const vectors of space.embedded.values()) bytes += vectors.bytes
+      return bytes
+    },
+    vectorsBy(embedder, make) {
+      const vectors = space.embedded.get(embedder) ?? make()
+      space.embedded.set(embedder, vectors)
+      return vectors
     },
     placeOf: turnId => space.places.get(turnId),
     turn: id => space.turns[space.places.get(id) ?? -1],
@@ -212,6 +222,8 @@ interface SpaceData {
   readonly lexical: LexicalIndex
   readonly vectors: PassageVectors
   readonly similar: SimilarWords
+  /** By embedder. */
+  readonly embedded: Map<string, RecordVectors>
   readonly speakers: Set<string>
   /** The index of each turn, by its id. */
   readonly places: Map<string, number>
@@ -234,6 +246,7 @@ function emptySpace(table: PieceVectors, kept: KeptPartition | null): SpaceData 
     lexical,
     vectors: createPassageVectors(table, kept === null ? null : { ...kept.vectors, ...kept.places }),
     similar: createSimilarWords(table, lexical, kept?.similar),
+    embedded: new Map(),
     speakers: new Set(),
     places: new Map(),
     firsts: [],

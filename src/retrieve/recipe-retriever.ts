@@ -8,6 +8,7 @@ import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
 import { viewQuestion } from './question-view.ts'
 import { placementsOf, rankPassages } from './rank-passages.ts'
+import { createByteVectors, type RecordVectors } from './record-vectors.ts'
 import { spreadOf } from './spread-of.ts'
 import { timeline } from './timeline.ts'
 import { loadVectors } from './vector-banks.ts'
@@ -38,7 +39,7 @@ export function createRecipeRetriever({ partitions, store, embedder: configured,
   /** What an embedder gives for a question; null without one. */
   async function embed(scope: Scope, question: Question, { partition, signal }: Embedding): Promise<Embedded | null> {
     if (embedder === null) return null
-    const vectors = await loadVectors(scope, { partition, store, embedder, migrate: false, signal })
+    const vectors = await loadVectors(scope, { partition, make: createByteVectors, store, embedder, migrate: false, signal })
     const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
     return { asked, vectors }
   }
@@ -47,7 +48,8 @@ export function createRecipeRetriever({ partitions, store, embedder: configured,
     id: `recipe/1${embedder === null ? '' : ` ${embedder.id}`}`,
     async prepare(scope, { migrate, signal }) {
       partitions.told(scope)
-      if (embedder !== null) await loadVectors(scope, { partition: await partitions.open(scope), store, embedder, migrate, signal })
+      if (embedder !== null)
+        await loadVectors(scope, { partition: await partitions.open(scope), make: createByteVectors, store, embedder, migrate, signal })
     },
     async retrieve(scope, question, { take, most, room, floor, signal }) {
       const partition = await partitions.open(scope)
@@ -84,7 +86,7 @@ export function createRecipeRetriever({ partitions, store, embedder: configured,
 
 interface Embedded {
   readonly asked: Float32Array
-  readonly vectors: ReadonlyMap<string, Float32Array>
+  readonly vectors: RecordVectors
 }
 
 function cosinesOf(embedded: Embedded | null, partition: Partition): Measured | null {

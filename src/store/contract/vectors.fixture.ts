@@ -35,6 +35,11 @@ export function vectorsContract(open: OpenStore): void {
       await store.putVectors(scope, 'two', new Map([['m-a1', Float32Array.of(6)]]))
       assert.deepEqual(await store.vectors(scope, 'two'), { vectors: new Map([['m-a1', Float32Array.of(6)]]), others: ['one'] })
       assert.deepEqual(await store.vectors(scope, 'three'), { vectors: new Map(), others: ['one', 'two'] })
+      assert.deepEqual(await store.vectors(scope, 'one', ['m-a2', 'gone']), {
+        vectors: new Map([['m-a2', Float32Array.of(1, 2, 3, 4)]]),
+        others: [],
+      })
+      assert.deepEqual(await store.vectors(scope, 'one', []), { vectors: new Map(), others: [] })
     }),
   )
 

@@ -98,10 +98,14 @@ export function openMemoryStore(): Store {
       space.revision++
     },
 
-    async vectors(scope, embedder) {
-      const all = find(scope)?.vectors ?? new Map<string, Map<string, Float32Array>>()
-      const others = [...all].filter(([id, vectors]) => id !== embedder && vectors.size > 0).map(([id]) => id)
-      return { vectors: new Map(all.get(embedder)), others: others.sort() }
+    async vectors(scope, embedder, memoryIds) {
+      const wanted = memoryIds === undefined ? null : new Set(memoryIds)
+      const all = [...(find(scope)?.vectors ?? [])].map(([by, vectors]) => ({
+        by,
+        vectors: new Map([...vectors].filter(([id]) => wanted?.has(id) ?? true)),
+      }))
+      const others = all.filter(({ by, vectors }) => by !== embedder && vectors.size > 0).map(({ by }) => by)
+      return { vectors: all.find(({ by }) => by === embedder)?.vectors ?? new Map(), others: others.sort() }
     },
 
     async putIndex(scope, index) {

@@ -16,10 +16,10 @@ export function createVectorStore({ connection, spaces, vectors }: Tables): Vect
       })
     },
 
-    vectors: (scope, embedder) =>
+    vectors: (scope, embedder, memoryIds) =>
       connection.read(() => {
         const space = spaces.find(scope)
-        const all = space === null ? [] : vectors.all(space)
+        const all = space === null ? [] : (memoryIds?.flatMap(id => vectors.of(space, id)) ?? vectors.all(space))
         const others = new Set(all.map(stored => stored.embedder))
         others.delete(embedder)
         const ours = all.filter(stored => stored.embedder === embedder)
