@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { type Evidence, openEngram, type Space, type TurnInput } from '../src/index.ts'
+import type { Store } from '../src/seams.ts'
 import { openMemoryStore } from '../src/testing.ts'
 
 type Line = readonly [speaker: string, text: string, at?: string]
@@ -241,6 +242,32 @@ test('what can be left out is left out by name', async () => {
   await space.remember({ speaker: 'Ida', text: 'I keep bees on the roof of the old mill.' })
   const names = (await space.recall('bees')).cards.flatMap(({ signals }) => signals.map(({ name }) => name))
   assert.ok(names.includes('words') && !names.includes('meaning'))
+})
+
+test('an index that can not be read is none: the turns are read, and it is put anew', async () => {
+  const opened = openMemoryStore()
+  const put: number[] = []
+  const store: Store = {
+    ...opened,
+    async index(where, format) {
+      const index = await opened.index(where, format)
+      return index === null ? null : { ...index, bytes: index.bytes.slice(0, 100) }
+    },
+    putIndex(where, index) {
+      put.push(index.turns)
+      return opened.putIndex(where, index)
+    },
+  }
+  const scope = { tenant: 't', space: 's' }
+  const turns = Array.from({ length: 120 }, (_, number) => ({ speaker: 'Ida', text: `I keep ${number} bees.` }))
+  for (let opening = 0; opening < 2; opening++) {
+    const memory = await openEngram({ store })
+    await memory.space(scope).remember(turns)
+    const { cards } = await memory.space(scope).recall('Who keeps 77 bees?', { cards: 1 })
+    assert.match(cards[0]?.claim ?? '', /77 bees/)
+    await memory.close()
+  }
+  assert.deepEqual(put, [120, 120])
 })
 
 const words = [

@@ -89,7 +89,12 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
   async function keptOf(scope: Scope, changes: Changes, format: string): Promise<KeptPartition | null> {
     const index = await store.index(scope, format)
     if (index === null || index.revision > changes.revision || index.turns > changes.turns.length) return null
-    return deserialize(index.bytes)
+    try {
+      return deserialize(index.bytes)
+    } catch {
+      // Damaged: as if there were none, and soon there is another.
+      return null
+    }
   }
 
   /** Nothing is lost where it can't be stored: the next one to open the space reads its turns. */
