@@ -55,7 +55,7 @@ async function runProxy(): Promise<void> {
   const client = startProcess('client', ...process.argv.slice(2))
   const proxy = createProxy({ engram, upstreams: [{ baseUrl: `http://127.0.0.1:${direct}` }], onExchange: () => client.send('over') })
   const caller = { tenant: 'bench', right: 'write' } as const
-  const server = serve({ fetch: each => proxy.fetch(each, caller), hostname: '127.0.0.1', port: 0 })
+  const server = serve({ fetch: (each, env) => proxy.fetch(each, caller, env), hostname: '127.0.0.1', port: 0 })
   const bareServer = createBareProxy(direct).listen(0, '127.0.0.1')
   await Promise.all([once(server, 'listening'), once(bareServer, 'listening')])
   const ports: Ports = { direct, through: portOf(server.address()), bare: portOf(bareServer.address()) }

@@ -37,7 +37,9 @@ export async function proxyServer(
     },
   })
   const server = await new Promise<ReturnType<typeof serve>>(resolve => {
-    const listening = serve({ fetch: request => proxy.fetch(request, caller), hostname: '127.0.0.1', port: 0 }, () => resolve(listening))
+    const listening = serve({ fetch: (request, env) => proxy.fetch(request, caller, env), hostname: '127.0.0.1', port: 0 }, () =>
+      resolve(listening),
+    )
   })
   context.after(async () => {
     if ('closeAllConnections' in server) server.closeAllConnections()
