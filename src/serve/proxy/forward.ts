@@ -18,6 +18,8 @@ import type { UpstreamSpan } from './upstream-span.ts'
 export interface ForwardOptions {
   readonly upstream: Upstream
   readonly url: URL
+  /** As the client sent them. */
+  readonly headers: PlainHeaders
   readonly body: Uint8Array<ArrayBuffer> | null
   /** The proxies that it has come through. */
   readonly hops: readonly string[]
@@ -58,7 +60,7 @@ export async function forward(request: Request, options: ForwardOptions): Promis
   const silence = createSilence(silenceMs, () => stop.abort(new DOMException(`No byte within ${silenceMs} ms.`, silent)))
   let reply: IncomingMessage
   try {
-    const headers = requestHeaders(request.headers, upstream, { ...span?.headers(), [hopsHeader]: hops.join(', ') })
+    const headers = requestHeaders(options.headers, upstream, { ...span?.headers(), [hopsHeader]: hops.join(', ') })
     const send = (): Promise<IncomingMessage> => sendRequest({ url, method: request.method, headers, body, signal })
     reply = await (span === null ? send() : span.run(send))
   } catch (error) {
@@ -90,10 +92,14 @@ export async function forward(request: Request, options: ForwardOptions): Promis
 const silent = 'TimeoutError'
 const isSilence = (reason: unknown): boolean => reason instanceof DOMException && reason.name === silent
 
-/** What tells the server's adaptor that the reply is on its way. */
+/** What tells the server's adaptor that a reply of this status is on its way. One for all of a status: to make it takes as long as to send the reply. */
+const sentAlready = new Map<number, Response>()
 function alreadySent(status: number): Response {
+  const known = sentAlready.get(status)
+  if (known !== undefined) return known
   const sent = new Response(null, { status, headers: RESPONSE_ALREADY_SENT.headers })
   // An adaptor that replaces the globals of the process would write the head of one that was not looked into.
   void sent.body
+  sentAlready.set(status, sent)
   return sent
 }

@@ -58,14 +58,15 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
   const content = capturesContent()
 
   async function answer(request: Request, caller: Caller, { requestId, outgoing }: Place): Promise<Response> {
+    const told = { [requestIdHeader]: requestId }
     const admitted = await admitRequest(request, caller, admitting)
-    if ('status' in admitted) return faultResponse(admitted, request)
-    const { route, headers, mode, upstream, url, body, hops } = admitted
+    if ('status' in admitted) return faultResponse(admitted, request, told)
+    const { route, headers, sent: sentHeaders, mode, upstream, url, body, hops } = admitted
     const at = new Date(now()).toISOString()
     const asked = { tenant: caller.tenant, route, headers, mode, at, signal: request.signal }
     const prepared = body === null ? unprepared : await prepare(body, asked)
     const { found, scope, dialogue, session, fault } = prepared
-    if (strict && fault !== null) return faultResponse(fault, request)
+    if (strict && fault !== null) return faultResponse(fault, request, told)
 
     const { evidence, searchMs, inputSaved } = found ?? { evidence: null, searchMs: null, inputSaved: null }
     const cards = evidence?.cards.length ?? 0
@@ -83,17 +84,14 @@ export function createProxy(options: ProxyOptions): MemoryProxy {
       )
     const onEnd = exchanges.begin({ requestId, path: route.path, mode, scope, cards, searchMs, inputSaved, error }, record)
     const reader = records ? (route.dialogue?.createReply() ?? null) : null
-    const own = { ...engramHeaders(prepared), [requestIdHeader]: requestId }
-    return await forward(request, { upstream, url, body: sent, hops, silenceMs, reader, span, own, outgoing, onEnd })
+    const own = { ...engramHeaders(prepared), ...told }
+    return await forward(request, { upstream, url, headers: sentHeaders, body: sent, hops, silenceMs, reader, span, own, outgoing, onEnd })
   }
 
   return {
     async fetch(request, caller, env = {}) {
-      const requestId = randomUUID()
       const outgoing = 'outgoing' in env && env.outgoing instanceof ServerResponse ? env.outgoing : null
-      const response = await withRequestSpan(request, '/v1/*', () => answer(request, caller, { requestId, outgoing }))
-      if (!response.headers.has(requestIdHeader)) response.headers.set(requestIdHeader, requestId)
-      return response
+      return await withRequestSpan(request, '/v1/*', () => answer(request, caller, { requestId: randomUUID(), outgoing }))
     },
     errorBody: ({ status, code, detail }, path) => faultBody({ status, code, message: detail }, path),
     settled: exchanges.settled,
