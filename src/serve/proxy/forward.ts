@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { explainBroken } from '../../lib/requests/explain-failure.ts'
 import { redact } from '../../lib/requests/redact.ts'
+import { alreadySent } from './already-sent.ts'
 import { knownCodings } from './codings.ts'
 import type { EndExchange } from './exchanges.ts'
 import { type PlainHeaders, requestHeaders, responseHeaders } from './forwarded-headers.ts'
@@ -91,15 +91,3 @@ export async function forward(request: Request, options: ForwardOptions): Promis
 
 const silent = 'TimeoutError'
 const isSilence = (reason: unknown): boolean => reason instanceof DOMException && reason.name === silent
-
-/** What tells the server's adaptor that a reply of this status is on its way. One for all of a status: to make it takes as long as to send the reply. */
-const sentAlready = new Map<number, Response>()
-function alreadySent(status: number): Response {
-  const known = sentAlready.get(status)
-  if (known !== undefined) return known
-  const sent = new Response(null, { status, headers: RESPONSE_ALREADY_SENT.headers })
-  // An adaptor that replaces the globals of the process would write the head of one that was not looked into.
-  void sent.body
-  sentAlready.set(status, sent)
-  return sent
-}
