@@ -32,7 +32,7 @@ export interface ForwardOptions {
   readonly own: PlainHeaders
   /** Where the reply goes; null: into the response that is given back. */
   readonly outgoing: ServerResponse | null
-  /** Called when the reply is over, before the client sees its end. */
+  /** Called when the reply is over, before the client's next request can be read. */
   readonly onEnd: EndExchange
 }
 
