@@ -9,6 +9,11 @@ import { chatChunk, chatReply, eventLines, type RawRequest, rawUpstream } from '
 
 // The proxy to the byte, in front of a server that says exactly what the test wants.
 
+/** Replies go out over the connection of the client, or, where the proxy is not told of it, as a response of the web. */
+function atEachDoor(name: string, work: (context: TestContext, door: 'connection' | 'web') => Promise<void>): void {
+  for (const door of ['connection', 'web'] as const) test(`${name} (${door})`, context => work(context, door))
+}
+
 type Answer = (response: ServerResponse, request: RawRequest) => unknown
 
 async function start(context: TestContext, answer: Answer, options: ProxyServerOptions = {}) {
@@ -32,7 +37,7 @@ const said = async ({ engram }: ProxyServer, space = 'ana'): Promise<readonly st
 const quiet = (context: TestContext): void => void context.mock.method(console, 'error', () => {})
 const eventStream = { 'content-type': 'text/event-stream; charset=utf-8' }
 
-test('in mode off, status, headers and body are those of a direct call, and so is the request', async context => {
+atEachDoor('in mode off, status, headers and body are those of a direct call, and so is the request', async (context, door) => {
   const answers: Readonly<Record<string, Answer>> = {
     json: response =>
       response
@@ -48,8 +53,10 @@ test('in mode off, status, headers and body are those of a direct call, and so i
         .end('{"error":{"message":"slow"}}'),
     teapot: response => response.writeHead(418, { 'content-type': 'application/octet-stream' }).end(Buffer.from([0, 255, 254, 10])),
   }
-  const { upstream, proxy } = await start(context, (response, { headers }) =>
-    answers[String(headers['x-kind'])]?.(response, { method: '', path: '', headers, body: '' }),
+  const { upstream, proxy } = await start(
+    context,
+    (response, { headers }) => answers[String(headers['x-kind'])]?.(response, { method: '', path: '', headers, body: '' }),
+    { door },
   )
   const sent = `{"messages":[],"n":1e400, "n": 12345678901234567890 }`
   for (const kind of Object.keys(answers)) {
@@ -200,74 +207,85 @@ test('calls of tools in every form that servers stream them pass as they are, an
   }
 })
 
-test('whatever an upstream does, bytes arrive as they were sent, nothing hangs, and only a whole answer is stored', async context => {
-  quiet(context)
-  interface Script {
-    readonly text: string
-    readonly cuts: readonly number[]
-    readonly end: string
-    readonly dies: boolean
-    readonly finishes: boolean
-    readonly done: boolean
-  }
-  const scripts: fc.Arbitrary<Script> = fc.record({
-    text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter(text => text.trim() !== '' && !/[<{|]/.test(text)),
-    cuts: fc.array(fc.nat(600), { maxLength: 12 }).map(cuts => cuts.toSorted((a, b) => a - b)),
-    end: fc.constantFrom('\n\n', '\r\n\r\n', '\r\r'),
-    dies: fc.boolean(),
-    finishes: fc.boolean(),
-    done: fc.boolean(),
-  })
-  let script: Script | null = null
-  let wrote = Buffer.alloc(0)
-  const { proxy } = await start(context, async response => {
-    if (script === null) return
-    const { text, cuts, end, dies, finishes, done } = script
-    const chunks = [...text].map(content => chatChunk({ content }))
-    const whole = Buffer.from(eventLines([...chunks, ...(finishes ? [chatChunk({}, 'stop')] : []), ...(done ? ['[DONE]'] : [])], end))
-    wrote = Buffer.alloc(0)
-    response.writeHead(200, eventStream)
-    response.flushHeaders()
-    for (const [from, to] of [0, ...cuts].map((cut, index) => [cut, cuts[index] ?? (dies ? cut : whole.length)] as const)) {
-      const chunk = whole.subarray(from, to)
-      wrote = Buffer.concat([wrote, chunk])
-      if (chunk.length > 0) response.write(chunk)
-      await new Promise(resolve => setImmediate(resolve))
+atEachDoor(
+  'whatever an upstream does, bytes arrive as they were sent, nothing hangs, and only a whole answer is stored',
+  async (context, door) => {
+    quiet(context)
+    interface Script {
+      readonly text: string
+      readonly cuts: readonly number[]
+      readonly end: string
+      readonly dies: boolean
+      readonly finishes: boolean
+      readonly done: boolean
     }
-    if (dies) response.destroy()
-    else response.end()
-  })
-  let number = 0
-  await fc.assert(
-    fc.asyncProperty(scripts, async one => {
-      script = one
-      const space = `u${number}`
-      const received: Uint8Array[] = []
-      let broke = false
-      try {
-        const response = await post(proxy.baseUrl, body(), { headers: { 'x-engram-user': space } })
-        for await (const chunk of response.body ?? []) received.push(chunk)
-      } catch {
-        broke = true
-      }
-      const bytes = Buffer.concat(received)
-      const { complete } = await proxy.exchange(++number)
-      assert.equal(broke, one.dies)
-      assert.equal(complete, !one.dies)
-      // What was on its way when the upstream died may be lost; what came is as it was sent.
-      assert.equal(Buffer.compare(bytes, one.dies ? wrote.subarray(0, bytes.length) : wrote), 0)
-      const stored = !one.dies && one.finishes
-      assert.deepEqual(await said(proxy, space), stored ? ['I moved to Seattle.', one.text.toWellFormed().trim()].slice(0, 2) : [])
-    }),
-    { numRuns: 120 },
-  )
-})
+    const scripts: fc.Arbitrary<Script> = fc.record({
+      text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter(text => text.trim() !== '' && !/[<{|]/.test(text)),
+      cuts: fc.array(fc.nat(600), { maxLength: 12 }).map(cuts => cuts.toSorted((a, b) => a - b)),
+      end: fc.constantFrom('\n\n', '\r\n\r\n', '\r\r'),
+      dies: fc.boolean(),
+      finishes: fc.boolean(),
+      done: fc.boolean(),
+    })
+    let script: Script | null = null
+    let wrote = Buffer.alloc(0)
+    const { proxy } = await start(
+      context,
+      async response => {
+        if (script === null) return
+        const { text, cuts, end, dies, finishes, done } = script
+        const chunks = [...text].map(content => chatChunk({ content }))
+        const whole = Buffer.from(eventLines([...chunks, ...(finishes ? [chatChunk({}, 'stop')] : []), ...(done ? ['[DONE]'] : [])], end))
+        wrote = Buffer.alloc(0)
+        response.writeHead(200, eventStream)
+        response.flushHeaders()
+        for (const [from, to] of [0, ...cuts].map((cut, index) => [cut, cuts[index] ?? (dies ? cut : whole.length)] as const)) {
+          const chunk = whole.subarray(from, to)
+          wrote = Buffer.concat([wrote, chunk])
+          if (chunk.length > 0) response.write(chunk)
+          await new Promise(resolve => setImmediate(resolve))
+        }
+        if (dies) response.destroy()
+        else response.end()
+      },
+      { door },
+    )
+    let number = 0
+    await fc.assert(
+      fc.asyncProperty(scripts, async one => {
+        script = one
+        const space = `u${number}`
+        const received: Uint8Array[] = []
+        let broke = false
+        try {
+          const response = await post(proxy.baseUrl, body(), { headers: { 'x-engram-user': space } })
+          for await (const chunk of response.body ?? []) received.push(chunk)
+        } catch {
+          broke = true
+        }
+        const bytes = Buffer.concat(received)
+        const { complete } = await proxy.exchange(++number)
+        assert.equal(broke, one.dies)
+        assert.equal(complete, !one.dies)
+        // What was on its way when the upstream died may be lost; what came is as it was sent.
+        assert.equal(Buffer.compare(bytes, one.dies ? wrote.subarray(0, bytes.length) : wrote), 0)
+        const stored = !one.dies && one.finishes
+        assert.deepEqual(await said(proxy, space), stored ? ['I moved to Seattle.', one.text.toWellFormed().trim()].slice(0, 2) : [])
+      }),
+      { numRuns: 120 },
+    )
+  },
+)
 
-test('a client that leaves ends the request upstream, and half an answer is not stored (PRX-02, NET-02)', async context => {
-  const { proxy, upstream } = await start(context, response => {
-    response.writeHead(200, eventStream)
-    response.write(eventLines([chatChunk({ content: 'Half of' })]))
-  })
+atEachDoor('a client that leaves ends the request upstream, and half an answer is not stored (PRX-02, NET-02)', async (context, door) => {
+  const { proxy, upstream } = await start(
+    context,
+    response => {
+      response.writeHead(200, eventStream)
+      response.write(eventLines([chatChunk({ content: 'Half of' })]))
+    },
+    { door },
+  )
   const leave = new AbortController()
   const response = await post(proxy.baseUrl, body(), { signal: leave.signal })
   const reader = response.body?.getReader()
@@ -292,35 +310,39 @@ test('a client that leaves before anything came ends the request upstream too', 
   assert.equal((await proxy.exchange(1)).complete, false)
 })
 
-test('an upstream that falls silent is given up, before its reply or within it, and one that is not there is named (NET-02)', async context => {
-  quiet(context)
-  const answers: readonly Answer[] = [
-    () => {},
-    response => void response.writeHead(200, { 'content-type': 'application/json' }).write(' '),
-    response => void response.writeHead(200, eventStream).write(eventLines([chatChunk({ content: 'Hi' })])),
-  ]
-  let number = 0
-  const { proxy, upstream } = await start(context, (response, request) => answers[number]?.(response, request), {
-    limits: { silenceMs: 60 },
-  })
-  const silent = await post(proxy.baseUrl)
-  assert.equal(silent.status, 504)
-  assert.match(await silent.text(), /"code":"upstream_timeout"/)
-  await upstream.closed(1)
-  for (number = 1; number < 3; number++) {
-    const response = await post(proxy.baseUrl)
-    assert.equal(response.status, 200)
-    await assert.rejects(response.text())
-    await upstream.closed(number + 1)
-    assert.equal((await proxy.exchange(number + 1)).complete, false)
-  }
-  const nowhere = await proxyServer(context, { upstreams: [{ baseUrl: 'http://127.0.0.1:1', apiKey: 'sk-very-secret-1' }] })
-  const refused = await post(nowhere.baseUrl)
-  assert.equal(refused.status, 502)
-  const told = await refused.text()
-  assert.match(told, /127\.0\.0\.1:1 could not be reached.*"code":"upstream_unreachable"/)
-  assert.ok(!told.includes('sk-very'))
-})
+atEachDoor(
+  'an upstream that falls silent is given up, before its reply or within it, and one that is not there is named (NET-02)',
+  async (context, door) => {
+    quiet(context)
+    const answers: readonly Answer[] = [
+      () => {},
+      response => void response.writeHead(200, { 'content-type': 'application/json' }).write(' '),
+      response => void response.writeHead(200, eventStream).write(eventLines([chatChunk({ content: 'Hi' })])),
+    ]
+    let number = 0
+    const { proxy, upstream } = await start(context, (response, request) => answers[number]?.(response, request), {
+      limits: { silenceMs: 60 },
+      door,
+    })
+    const silent = await post(proxy.baseUrl)
+    assert.equal(silent.status, 504)
+    assert.match(await silent.text(), /"code":"upstream_timeout"/)
+    await upstream.closed(1)
+    for (number = 1; number < 3; number++) {
+      const response = await post(proxy.baseUrl)
+      assert.equal(response.status, 200)
+      await assert.rejects(response.text())
+      await upstream.closed(number + 1)
+      assert.equal((await proxy.exchange(number + 1)).complete, false)
+    }
+    const nowhere = await proxyServer(context, { upstreams: [{ baseUrl: 'http://127.0.0.1:1', apiKey: 'sk-very-secret-1' }] })
+    const refused = await post(nowhere.baseUrl)
+    assert.equal(refused.status, 502)
+    const told = await refused.text()
+    assert.match(told, /127\.0\.0\.1:1 could not be reached.*"code":"upstream_unreachable"/)
+    assert.ok(!told.includes('sk-very'))
+  },
+)
 
 test('two hundred streams at once are all read to their end and recorded', async context => {
   const streams = 200
@@ -348,7 +370,7 @@ test('two hundred streams at once are all read to their end and recorded', async
   assert.equal((await proxy.engram.spaces()).filter(({ turns }) => turns === 2).length, streams)
 })
 
-test('a reply is read no faster than its client reads, and holds up no other', async context => {
+atEachDoor('a reply is read no faster than its client reads, and holds up no other', async (context, door) => {
   const chunk = Buffer.alloc(2 ** 18, 'x')
   // Far more than the sockets on the way can hold.
   const total = 2 ** 26
@@ -361,7 +383,7 @@ test('a reply is read no faster than its client reads, and holds up no other', a
     }
     response.end()
   })
-  const { proxy } = await proxyServer(context, { upstreams: [{ baseUrl: upstream.origin }] })
+  const { proxy } = await proxyServer(context, { upstreams: [{ baseUrl: upstream.origin }], door })
   const ask = async (stream: string): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
     const headers = { 'x-engram-user': 'ana', 'x-stream': stream }
     const request = new Request('http://127.0.0.1/v1/chat/completions', { method: 'POST', headers, body: body() })

@@ -56,7 +56,7 @@ async function runProxy(): Promise<void> {
   const [direct] = await once(upstream, 'message')
   const proxy = createProxy({ engram, upstreams: [{ baseUrl: `http://127.0.0.1:${direct}` }], limits: { memoryMs: 20_000 } })
   const caller = { tenant: 'bench', right: 'write' } as const
-  const server = serve({ fetch: each => proxy.fetch(each, caller), hostname: '127.0.0.1', port: 0 })
+  const server = serve({ fetch: (each, env) => proxy.fetch(each, caller, env), hostname: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const client = startProcess('client')
   const ask = async (port: number): Promise<Round> => {

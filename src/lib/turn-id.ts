@@ -14,10 +14,11 @@ export function createTurnIds(): NextTurnId {
   const occurrences = new Map<number, number>()
   return ({ session, speaker, text, at, attachments }) => {
     const content = [session, speaker, text, at, attachments.map(canonicalAttachment)]
-    const key = Number.parseInt(sha256(content).slice(0, 13), 16)
+    const first = sha256([...content, 1])
+    const key = Number.parseInt(first.slice(0, 13), 16)
     const occurrence = (occurrences.get(key) ?? 0) + 1
     occurrences.set(key, occurrence)
-    return `t${sha256([...content, occurrence]).slice(0, 20)}`
+    return `t${(occurrence === 1 ? first : sha256([...content, occurrence])).slice(0, 20)}`
   }
 }
 

@@ -28,7 +28,7 @@ import { traceRequest } from './trace-request.ts'
 export interface Mount {
   /** As '/v1': it gets all requests to it and below it, with their whole paths and without our keys. Its replies go out as they are. */
   readonly path: string
-  readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>
+  readonly fetch: (request: Request, caller: Caller, env: object) => Response | Promise<Response>
   /** The JSON by which its clients are told of a refusal at the door; a problem as everywhere where not given. */
   readonly errorBody?: (problem: Problem, path: string) => object
 }
@@ -122,7 +122,7 @@ export function createServer(options: ServerOptions): Server {
     for (const reached of [path, `${path}/*`]) {
       api.all(reached, async context => {
         context.set('mounted', true)
-        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller')), context.env?.outgoing)
+        return cutOnFailure(await fetch(withoutKey(context.req.raw), context.get('caller'), context.env ?? {}), context.env?.outgoing)
       })
     }
   }

@@ -18,12 +18,19 @@ export interface ProxyServer {
 }
 export interface ProxyServerOptions extends Partial<ProxyOptions> {
   readonly caller?: Caller
+  /** By which way replies go out; 'connection' where not given. */
+  readonly door?: 'connection' | 'web'
 }
 
 /** The proxy behind a server that listens, ending with its test. */
 export async function proxyServer(
   context: TestContext,
-  { caller = { tenant: 'acme', right: 'write' }, engram: given, ...options }: ProxyServerOptions & Pick<ProxyOptions, 'upstreams'>,
+  {
+    caller = { tenant: 'acme', right: 'write' },
+    engram: given,
+    door = 'connection',
+    ...options
+  }: ProxyServerOptions & Pick<ProxyOptions, 'upstreams'>,
 ): Promise<ProxyServer> {
   const engram = given ?? (await openEngram({ store: openMemoryStore() }))
   const exchanges: Exchange[] = []
@@ -37,7 +44,10 @@ export async function proxyServer(
     },
   })
   const server = await new Promise<ReturnType<typeof serve>>(resolve => {
-    const listening = serve({ fetch: request => proxy.fetch(request, caller), hostname: '127.0.0.1', port: 0 }, () => resolve(listening))
+    const listening = serve(
+      { fetch: (request, env) => proxy.fetch(request, caller, door === 'connection' ? env : {}), hostname: '127.0.0.1', port: 0 },
+      () => resolve(listening),
+    )
   })
   context.after(async () => {
     if ('closeAllConnections' in server) server.closeAllConnections()

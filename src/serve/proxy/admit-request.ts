@@ -1,5 +1,6 @@
 import { type Caller, hasRight } from '../caller.ts'
 import { type AskedHeaders, readAskedHeaders } from './asked-headers.ts'
+import type { PlainHeaders } from './forwarded-headers.ts'
 import { hopsOf } from './hops.ts'
 import { loop, mayNotWrite, notForwarded, type ProxyFault, tooLarge, unknownUpstream } from './proxy-fault.ts'
 import type { ProxyMode } from './proxy-options.ts'
@@ -11,6 +12,8 @@ import type { Upstream } from './upstream.ts'
 export interface Admitted {
   readonly route: Route
   readonly headers: AskedHeaders
+  /** All that the client sent. */
+  readonly sent: PlainHeaders
   readonly mode: ProxyMode
   readonly upstream: Upstream
   readonly url: URL
@@ -34,16 +37,18 @@ export async function admitRequest(request: Request, caller: Caller, options: Ad
   const { pathname, search } = new URL(request.url)
   const route = routeOf(request.method, pathname)
   if (route === null) return notForwarded(request.method, pathname)
-  const hops = hopsOf(request.headers)
+  const sent: PlainHeaders = Object.fromEntries(request.headers)
+  const hops = hopsOf(sent)
   if (hops.includes(self)) return loop
-  const headers = readAskedHeaders(request.headers)
+  const headers = readAskedHeaders(sent)
   if ('status' in headers) return headers
   const name = headers.upstream ?? [...upstreams.keys()][0] ?? ''
   const upstream = upstreams.get(name)
   if (upstream === undefined) return unknownUpstream(name, [...upstreams.keys()])
   const mode = headers.mode ?? options.mode
   if (mode === 'ingest-only' && !hasRight(caller, 'write')) return mayNotWrite
-  const body = request.method === 'GET' ? null : await readBody(request, bodyBytes)
+  const body =
+    request.method === 'GET' ? null : await readBody(request, { told: Number(sent['content-length'] ?? Number.NaN), most: bodyBytes })
   if (body === null && request.method !== 'GET') return tooLarge(bodyBytes)
-  return { route, headers, mode, upstream, url: upstream.urlFor(route.path, search), body, hops: [...hops, self] }
+  return { route, headers, sent, mode, upstream, url: upstream.urlFor(route.path, search), body, hops: [...hops, self] }
 }

@@ -5,7 +5,7 @@ import { openMemoryStore } from '../../testing.ts'
 import { readAskedHeaders } from './asked-headers.ts'
 import { createProxy, type ProxyOptions } from './proxy.ts'
 
-const read = (headers: Record<string, string>) => readAskedHeaders(new Headers(headers))
+const read = (headers: Record<string, string>) => readAskedHeaders(Object.fromEntries(new Headers(headers)))
 
 test('headers say whose memory, how much and how; what is left out is left to the body and the configuration', () => {
   const nothing = { mode: null, user: null, conversation: null, session: null, k: null, upstream: null }

@@ -37,13 +37,13 @@ const known: readonly string[] = [...Object.keys(schema.shape), 'key'].map(name 
 
 const expected: Readonly<Record<string, string>> = { mode: proxyModes.join(', '), k: 'a whole number from 1 to 200' }
 
-/** The x-engram- headers; a fault where one can't be what was meant. */
-export function readAskedHeaders(headers: Headers): AskedHeaders | ProxyFault {
-  const unknown = [...headers.keys()].find(name => name.startsWith(prefix) && !known.includes(name) && name !== hopsHeader)
+/** Those of these that begin with x-engram-, by their lower-case names; a fault where one can't be what was meant. */
+export function readAskedHeaders(headers: Readonly<Record<string, string>>): AskedHeaders | ProxyFault {
+  const unknown = Object.keys(headers).find(name => name.startsWith(prefix) && !known.includes(name) && name !== hopsHeader)
   // A name that is misspelt would be another memory than the one that is meant, or a wider one.
   if (unknown !== undefined)
     return { status: 400, code: 'bad_header', message: `${unknown}: there is no such header. There are ${known.join(', ')}.` }
-  const given = Object.fromEntries(Object.keys(schema.shape).map(name => [name, headers.get(`x-engram-${name}`)]))
+  const given = Object.fromEntries(Object.keys(schema.shape).map(name => [name, headers[`${prefix}${name}`] ?? null]))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const field = String(parsed.error.issues[0]?.path[0])

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../domain.ts'
-import { loadTokenCounter } from '../../lib/tokens.ts'
+import { type CountTokens, loadTokenCounter } from '../../lib/tokens.ts'
 import type { Space } from '../../open.ts'
 import { type ChatInput, chatPrompt } from '../../prompt/chat-prompt.ts'
 import { insertBefore, leaveOut } from './change-request.ts'
@@ -52,7 +52,7 @@ export async function findCards(space: Space, json: string, dialogue: Dialogue, 
   if (cards.length === 0 && left.size === 0) return { json, evidence: null, searchMs: ms.total, inputSaved: null }
   const count = await loadTokenCounter()
   const saved = turns.filter(({ index }) => left.has(index)).reduce((sum, { said }) => sum + count(said.text), 0)
-  const spent = cards.length === 0 ? 0 : count(wordsBefore({ text: '', cite })) + evidence.tokens
+  const spent = cards.length === 0 ? 0 : tokensAround(cite, count) + evidence.tokens
   const changed = cards.length === 0 ? json : insertBefore(json, last.place, wordsBefore({ text: evidence.text, cite }))
   return {
     json: leaveOut(changed, list, left),
@@ -60,6 +60,14 @@ export async function findCards(space: Space, json: string, dialogue: Dialogue, 
     searchMs: ms.total,
     inputSaved: saved - spent,
   }
+}
+
+/** Tokens of a block without cards, by whether it asks to cite: always the same. */
+const around = new Map<boolean, number>()
+function tokensAround(cite: boolean, count: CountTokens): number {
+  const known = around.get(cite) ?? count(wordsBefore({ text: '', cite }))
+  around.set(cite, known)
+  return known
 }
 
 /** A block of cards, and what parts it from the user's words. */

@@ -6,7 +6,7 @@ import { readUpstreams, type UpstreamOptions } from './upstream.ts'
 const sent = (headers: Record<string, string>, options: Partial<UpstreamOptions> = {}): Readonly<Record<string, string>> => {
   const upstream = readUpstreams([{ baseUrl: 'http://h', ...options }]).get('default')
   assert.ok(upstream)
-  return requestHeaders(new Headers(headers), upstream)
+  return requestHeaders(Object.fromEntries(new Headers(headers)), upstream)
 }
 
 test('what is about one connection, our own headers and where the client is stay here; the rest goes on', () => {

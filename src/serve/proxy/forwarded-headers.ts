@@ -27,11 +27,11 @@ const ofEveryResponse = new Set([...hopByHop, ...ofResponse])
 export type PlainHeaders = Readonly<Record<string, string>>
 
 /** What goes on to the upstream. Its own key takes the place of any that the client sent; ours never leaves. `own`: what we tell it, the trace of our span in place of the client's. */
-export function requestHeaders(from: Headers, upstream: Upstream, own: PlainHeaders = {}): PlainHeaders {
-  const named = listOf(from.get('connection'))
+export function requestHeaders(from: PlainHeaders, upstream: Upstream, own: PlainHeaders = {}): PlainHeaders {
+  const named = listOf(from.connection)
   const hasOwnKey = keyHeaders.some(name => Object.hasOwn(upstream.headers, name))
   const headers: Record<string, string> = {}
-  for (const [name, value] of from) {
+  for (const [name, value] of Object.entries(from)) {
     if (ofEveryRequest.has(name) || named.includes(name) || (hasOwnKey && keyHeaders.includes(name))) continue
     if (!/^(?:x-engram-|x-forwarded-|sec-fetch-)/.test(name)) headers[name] = value
   }

@@ -76,17 +76,20 @@ export function createPreparer({ engram, recorder, pace, space, tokens, cite, ke
         },
         { who: 'Memory', timeoutMs: memoryMs, signal },
       )
-      return { ...known, body: found.json === json ? null : new TextEncoder().encode(found.json), found }
+      return { ...known, body: found.json === json ? null : encoder.encode(found.json), found }
     } catch (error) {
       return { ...known, fault: memoryFault(error) }
     }
   }
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const encoder = new TextEncoder()
+
 /** null for what is no UTF-8. A byte order mark stays, and is then no JSON. */
 function decoded(body: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    return decoder.decode(body)
   } catch {
     return null
   }

@@ -10,8 +10,8 @@ export interface ProxyFault {
   readonly detail?: string
 }
 
-export function faultResponse(fault: ProxyFault, { url }: Request): Response {
-  return Response.json(faultBody(fault, new URL(url).pathname), { status: fault.status })
+export function faultResponse(fault: ProxyFault, { url }: Request, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json(faultBody(fault, new URL(url).pathname), { status: fault.status, headers })
 }
 
 /** In the shape of the errors of the API that the path is of: Anthropic's, else OpenAI's. */

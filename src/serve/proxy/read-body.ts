@@ -1,6 +1,11 @@
+interface BodySize {
+  /** What its head says; NaN where it does not. */
+  readonly told: number
+  readonly most: number
+}
+
 /** All of a request's body; null when it is larger. */
-export async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const told = Number(request.headers.get('content-length') ?? Number.NaN)
+export async function readBody(request: Request, { told, most }: BodySize): Promise<Uint8Array<ArrayBuffer> | null> {
   if (told > most) return null
   // Not a byte more will come: read at once, without a stream.
   if (told <= most) return new Uint8Array(await request.arrayBuffer())

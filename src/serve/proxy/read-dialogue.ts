@@ -72,7 +72,7 @@ export function readDialogue(body: unknown, list: Dialogue['list']): Dialogue | 
   const text = items[index]?.said?.text
   const { user, metadata } = head.data
   const named = { user: user ?? metadata?.user_id ?? null, conversation: metadata?.conversation_id ?? null }
-  const readName = (of: keyof typeof named): string | null => nameSchema.safeParse(named[of]).data ?? null
+  const readName = (of: keyof typeof named): string | null => (named[of] === null ? null : (nameSchema.safeParse(named[of]).data ?? null))
   return {
     list,
     items,

@@ -20,12 +20,16 @@ export function sendRequest(options: SendOptions): Promise<IncomingMessage> {
   const open = url.protocol === 'https:' ? overHttps : overHttp
   return new Promise((resolve, reject) => {
     let answered = false
-    const sent = open(url, { method, headers, signal }, reply => {
+    const sent = open(url, { method, headers }, reply => {
       answered = true
       const { statusCode = 0 } = reply
       if (statusCode <= 599) resolve(reply)
       else sent.destroy(new Error(`${statusCode} is no status of HTTP.`))
     })
+    const stop = (): void => void sent.destroy(new DOMException('The request was given up.', 'AbortError'))
+    // Node's own way to heed a signal listens to six events of the request.
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
     sent.on('error', error => {
       // A server may close a connection that was kept open just as it is used again, before it has read a word of it: then another one is taken.
       const wasClosed = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET'

@@ -43,6 +43,7 @@ export function readUpstreams(options: readonly UpstreamOptions[]): ReadonlyMap<
       secrets,
       urlFor(path, search) {
         const url = new URL(prefix + path, base.origin)
+        if (base.search === '' && search === '') return url
         url.search = base.search
         for (const [key, value] of new URLSearchParams(search)) if (!base.searchParams.has(key)) url.searchParams.append(key, value)
         return url
