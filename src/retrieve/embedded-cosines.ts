@@ -9,7 +9,11 @@ const neighbourWeights = [0.25, 0.125] as const
  * By passage: the highest cosine of the question with the vectors of its records, averaged with those of its neighbours in the session; NaN
  * where none has a record. Null for a question without a vector.
  */
-export function embeddedCosines(asked: Float32Array, partition: Partition, vectors: RecordVectors): Measured | null {
+export function embeddedCosines(
+  asked: Float32Array,
+  partition: Pick<Partition, 'passages' | 'revision'>,
+  vectors: RecordVectors,
+): Measured | null {
   if (asked.every(value => value === 0)) return null
   const cosines = vectors.cosines(asked)
   const { places, ends } = placesIn(partition, vectors)
@@ -26,18 +30,20 @@ export function embeddedCosines(asked: Float32Array, partition: Partition, vecto
 
 interface Places {
   readonly revision: number
+  /** How many vectors were known then. */
+  readonly size: number
   /** Of the vectors of all passages' records, one after the other. */
   readonly places: Int32Array
   /** By passage. */
   readonly ends: Int32Array
 }
 
-// Looked up once for each revision of a space: by id, for each record and question, it would take longer than the cosines.
+// Looked up once for each revision of a space and as more vectors become known: by id, for each record and question, it would take longer than the cosines.
 const known = new WeakMap<RecordVectors, Places>()
 
-function placesIn({ passages, revision }: Partition, vectors: RecordVectors): Places {
+function placesIn({ passages, revision }: Pick<Partition, 'passages' | 'revision'>, vectors: RecordVectors): Places {
   let found = known.get(vectors)
-  if (found?.revision !== revision || vectors.completeAt !== revision) {
+  if (found?.revision !== revision || found.size !== vectors.size) {
     const places: number[] = []
     const ends = new Int32Array(passages.length)
     for (const [passage, { memories }] of passages.entries()) {
@@ -47,13 +53,13 @@ function placesIn({ passages, revision }: Partition, vectors: RecordVectors): Pl
       }
       ends[passage] = places.length
     }
-    found = { revision, places: Int32Array.from(places), ends }
+    found = { revision, size: vectors.size, places: Int32Array.from(places), ends }
     known.set(vectors, found)
   }
   return found
 }
 
-function withNeighbours(cosines: Float64Array, { passages }: Partition): Float64Array {
+function withNeighbours(cosines: Float64Array, { passages }: Pick<Partition, 'passages'>): Float64Array {
   return cosines.map((own, place) => {
     let sum = Number.isNaN(own) ? 0 : own
     let total = Number.isNaN(own) ? 0 : 1
