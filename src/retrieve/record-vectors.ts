@@ -27,12 +27,12 @@ export function createByteVectors(): RecordVectors {
   let packed: ReturnType<typeof createPackedVectors> | null = null
   let dimensions = 0
   return createRecordVectors({
-    set(place, vector) {
-      dimensions = vector.length
+    reserve(count, length) {
+      dimensions = length
       packed ??= createPackedVectors(dimensions)
-      packed.reserve(place + 1)
-      packed.set(place, vector)
+      packed.reserve(count)
     },
+    set: (place, vector) => packed?.set(place, vector),
     cosines: (asked, count) => packed?.cosines(asked, count)?.values ?? [],
     bytesEach: () => dimensions,
   })
@@ -43,11 +43,11 @@ export function createExactVectors(): RecordVectors {
   let room = new Float32Array(0)
   let dimensions = 0
   return createRecordVectors({
-    set(place, vector) {
-      dimensions = vector.length
-      room = withRoom(room, dimensions * (place + 1), length => new Float32Array(length))
-      room.set(vector, dimensions * place)
+    reserve(count, length) {
+      dimensions = length
+      room = withRoom(room, dimensions * count, size => new Float32Array(size))
     },
+    set: (place, vector) => room.set(vector, dimensions * place),
     cosines: (asked, count) =>
       Float64Array.from({ length: count }, (_, place) => dot(asked, room.subarray(dimensions * place, dimensions * (place + 1)))),
     bytesEach: () => Float32Array.BYTES_PER_ELEMENT * dimensions,
@@ -55,13 +55,15 @@ export function createExactVectors(): RecordVectors {
 }
 
 interface Room {
+  /** For so many of this length: before they are set, as many as come at once, since what lies there is copied. */
+  reserve(count: number, length: number): void
   set(place: number, vector: Float32Array): void
   /** With the first `count`. */
   cosines(asked: Float32Array, count: number): ArrayLike<number>
   bytesEach(): number
 }
 
-function createRecordVectors({ set, cosines, bytesEach }: Room): RecordVectors {
+function createRecordVectors({ reserve, set, cosines, bytesEach }: Room): RecordVectors {
   const places = new Map<string, number>()
   return {
     completeAt: null,
@@ -74,6 +76,9 @@ function createRecordVectors({ set, cosines, bytesEach }: Room): RecordVectors {
     has: memoryId => places.has(memoryId),
     placeOf: memoryId => places.get(memoryId),
     add(vectors) {
+      const [first] = vectors.values()
+      if (first === undefined) return
+      reserve(places.size + vectors.size, first.length)
       for (const [memoryId, vector] of vectors) {
         const place = places.get(memoryId) ?? places.size
         set(place, vector)
