@@ -101,13 +101,8 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const countTokens = await loadTokenCounter()
     // A budget of tokens has priced each hit that it takes, after those that it took before.
     const prices = new Map<Hit, number>()
-    const price = (hit: Hit, before: readonly Hit[]): number => {
-      let tokens = 0
-      for (const part of renderer.addition(hit, before)) tokens += countTokens(part)
-      return tokens
-    }
     const cost = (hit: Hit, before: readonly Hit[]): number => {
-      const tokens = price(hit, before)
+      const tokens = renderer.cost(hit, before, countTokens)
       prices.set(hit, tokens)
       return tokens
     }
@@ -131,7 +126,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     const before: Hit[] = []
     let tokens = 0
     for (const hit of chosen) {
-      tokens += prices.get(hit) ?? price(hit, before)
+      tokens += prices.get(hit) ?? renderer.cost(hit, before, countTokens)
       before.push(hit)
     }
     const { policy, limit } = budget

@@ -19,6 +19,7 @@ import type {
   Turn,
   Usage,
 } from './domain.ts'
+import type { CountTokens } from './lib/tokens.ts'
 
 // In the order of the walk. Few verbs each, none optional; retry, cache, ledger and tracing wrap them.
 
@@ -377,11 +378,8 @@ export interface Budget {
 export interface CardRenderer {
   readonly id: string
   render(hits: readonly Hit[]): { readonly cards: readonly FactCard[]; readonly text: string }
-  /**
-   * What a hit adds to the text of those chosen before it, whole lines with their ends, in parts whose tokens can be counted apart: many recur
-   * from question to question. The parts of all hits are those of the text.
-   */
-  addition(hit: Hit, chosen: readonly Hit[]): readonly string[]
+  /** Tokens that a hit adds to the text of those chosen before it. Those of all hits together are those of the text, with a line break at its end. */
+  cost(hit: Hit, chosen: readonly Hit[], countTokens: CountTokens): number
 }
 
 /** (5) Pure and versioned; its id and hash are in every result. */

@@ -7,21 +7,26 @@ import { oneLine } from '../lib/words/one-line.ts'
 const lineOf = remembered(oneLine, { most: 20_000, longest: 600 })
 
 /** phi(m) (section 3.2): label, claim, anchor, and the way back to the record and its words. */
-export function cardOf({ subject, claim: said, score, signals, quotes }: Hit, index: number): FactCard {
-  const shared = { label: labelOf(index), claim: lineOf(said), score, signals, sources: quotes }
+export function cardOf(hit: Hit, index: number): FactCard {
+  const { subject, claim } = hit
+  const { speaker } = subject.type === 'passage' ? subject : subject.memory
+  return cardWith(hit, index, { claim: lineOf(claim), speaker: lineOf(speaker) })
+}
+
+/** The same, of a claim and a speaker that are lines already. */
+export function cardWith({ subject, score, signals, quotes }: Hit, index: number, { claim, speaker }: Lines): FactCard {
+  const shared = { label: labelOf(index), claim, score, signals, sources: quotes }
   if (subject.type === 'passage') {
-    const { speaker, at } = subject
-    return { ...shared, anchor: dayOf(at), kind: null, speaker: lineOf(speaker), at, memoryId: null }
+    const { at } = subject
+    return { ...shared, anchor: dayOf(at), kind: null, speaker, at, memoryId: null }
   }
-  const { body, speaker, at, anchor, id } = subject.memory
-  return {
-    ...shared,
-    anchor: anchor === null ? dayOf(at) : formatAnchor(anchor),
-    kind: body.kind,
-    speaker: lineOf(speaker),
-    at,
-    memoryId: id,
-  }
+  const { body, at, anchor, id } = subject.memory
+  return { ...shared, anchor: anchor === null ? dayOf(at) : formatAnchor(anchor), kind: body.kind, speaker, at, memoryId: id }
+}
+
+export interface Lines {
+  readonly claim: string
+  readonly speaker: string
 }
 
 /** E1 is the closest. */

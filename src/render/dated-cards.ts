@@ -1,45 +1,43 @@
-import type { Hit } from '../domain.ts'
+import type { FactCard, Hit } from '../domain.ts'
 import { remembered } from '../lib/remembered.ts'
+import type { CountTokens } from '../lib/tokens.ts'
 import { oneLine } from '../lib/words/one-line.ts'
 import type { CardRenderer } from '../seams.ts'
-import { cardOf, dayOf, labelOf, onSameDay } from './card-of.ts'
+import { cardWith, dayOf, labelOf, onSameDay } from './card-of.ts'
 import { longDates, longDay } from './long-dates.ts'
 
 /** Cards are priced before they are shown, and the same ones are shown again and again. */
-const keptLines = { most: 20_000, longest: 600 }
+const keptClaims = { most: 20_000, longest: 600 }
 const keptHeadings = { most: 5_000, longest: 20 }
-const keptOpenings = { most: 5_000, longest: 600 }
+const keptSpeakers = { most: 5_000, longest: 600 }
 
 /**
  * The default form: one line for each day of talk, in order of time, and under it the cards of that day as `[E1] Speaker: claim`. The day is
  * read once instead of on every card, and what was said in a row stands in a row. Labels follow the score: E1 is the closest.
  */
 export function createDatedCards(): CardRenderer {
-  const said = remembered(claim => ` ${longDates(oneLine(claim))}\n`, keptLines)
-  const dated = remembered(day => `${longDay(day)}:\n`, keptHeadings)
-  // Labels come again and again, and a text that is the same string is looked up sooner than an equal one.
-  const openingsOf = remembered((): string[] => [], keptOpenings)
-  const opening = (rank: number, speaker: string): string => {
-    const own = openingsOf(speaker)
-    own[rank] ??= `[${labelOf(rank)}] ${oneLine(speaker)}:`
-    return own[rank]
-  }
-  const heading = (day: string | null): string => (day === null ? 'undated:\n' : dated(day))
+  const claims = remembered(readClaim, keptClaims)
+  const speakers = remembered(readSpeaker, keptSpeakers)
+  const dated = remembered(day => countable(`${longDay(day)}:\n`), keptHeadings)
+  const undated = countable('undated:\n')
+  const heading = (day: string | null): Countable => (day === null ? undated : dated(day))
   return {
     id: 'dated-cards/2',
     render(hits) {
-      const cards = hits.map(cardOf)
+      const cards: FactCard[] = []
       const days: Day[] = []
-      for (let rank = 0; rank < cards.length; rank++) {
-        const card = cards[rank]
-        if (card === undefined) continue
-        const { at, speaker, claim } = card
+      for (const hit of hits) {
+        const { speaker, at } = toldIn(hit)
+        const claim = claims(hit.claim)
+        const named = speakers(speaker)
+        const rank = cards.length
+        cards.push(cardWith(hit, rank, { claim: claim.line, speaker: named.line }))
         let day = days.find(one => onSameDay(one.at, at))
         if (day === undefined) {
-          day = { at, lines: heading(dayOf(at)) }
+          day = { at, lines: heading(dayOf(at)).text }
           days.push(day)
         }
-        day.lines += opening(rank, speaker) + said(claim)
+        day.lines += opening(rank, named).text + claim.shown.text
       }
       days.sort((left, right) => ((left.at ?? '') < (right.at ?? '') ? -1 : 1))
       return {
@@ -50,12 +48,53 @@ export function createDatedCards(): CardRenderer {
           .slice(0, -1),
       }
     },
-    addition(hit, chosen) {
+    // A break between parts is one between tokens: each can be counted by itself, and most recur from question to question.
+    cost(hit, chosen, countTokens) {
       const { speaker, at } = toldIn(hit)
-      const added = [opening(chosen.length, speaker), said(hit.claim)]
-      return chosen.some(before => onSameDay(toldIn(before).at, at)) ? added : [heading(dayOf(at)), ...added]
+      const line = tokensOf(opening(chosen.length, speakers(speaker)), countTokens) + tokensOf(claims(hit.claim).shown, countTokens)
+      return chosen.some(before => onSameDay(toldIn(before).at, at)) ? line : tokensOf(heading(dayOf(at)), countTokens) + line
     },
   }
+}
+
+interface Countable {
+  readonly text: string
+  /** Null until they were asked for. */
+  tokens: number | null
+}
+
+function countable(text: string): Countable {
+  return { text, tokens: null }
+}
+
+function tokensOf(one: Countable, countTokens: CountTokens): number {
+  one.tokens ??= countTokens(one.text)
+  return one.tokens
+}
+
+interface Claim {
+  readonly line: string
+  readonly shown: Countable
+}
+
+function readClaim(claim: string): Claim {
+  const line = oneLine(claim)
+  return { line, shown: countable(` ${longDates(line)}\n`) }
+}
+
+interface Speaker {
+  readonly line: string
+  /** Of its cards, by rank. */
+  readonly openings: Countable[]
+}
+
+function readSpeaker(speaker: string): Speaker {
+  return { line: oneLine(speaker), openings: [] }
+}
+
+function opening(rank: number, { line, openings }: Speaker): Countable {
+  openings[rank] ??= countable(`[${labelOf(rank)}] ${line}:`)
+  return openings[rank]
 }
 
 interface Day {

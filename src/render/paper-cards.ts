@@ -22,10 +22,10 @@ function banked(id: string, line: (card: FactCard) => string): CardRenderer {
       const text = [...banks].map(([speaker, bank]) => `Memories of ${speaker}:\n${bank.map(line).join('\n')}`).join('\n')
       return { cards, text }
     },
-    addition(hit, chosen) {
+    cost(hit, chosen, countTokens) {
       const card = cardOf(hit, chosen.length)
       const opens = !chosen.some(({ subject }) => (subject.type === 'memory' ? subject.memory.speaker : subject.speaker) === card.speaker)
-      return [...(opens ? [`Memories of ${card.speaker}:\n`] : []), `${line(card)}\n`]
+      return (opens ? countTokens(`Memories of ${card.speaker}:\n`) : 0) + countTokens(`${line(card)}\n`)
     },
   }
 }

@@ -5,6 +5,6 @@ export function createTranscriptRenderer(): CardRenderer {
   return {
     id: 'transcript/1',
     render: hits => ({ cards: [], text: hits.map(({ claim }) => claim).join('\n') }),
-    addition: ({ claim }) => [`${claim}\n`],
+    cost: ({ claim }, _, countTokens) => countTokens(`${claim}\n`),
   }
 }

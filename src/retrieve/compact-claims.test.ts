@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { terms } from '../lib/terms.ts'
-import { type Claims, createClaimWriter } from './compact-claims.ts'
+import { type Claims, createClaimWriter, createSaid } from './compact-claims.ts'
 import { createLexicalIndex } from './lexical-index.ts'
 import { createTextReader } from './text-reader.ts'
 
@@ -11,11 +11,11 @@ function writerFor(question: string, said: readonly string[]): { readonly of: (t
   const lexical = createLexicalIndex()
   for (const [session, text] of said.entries()) lexical.add(read(text), session)
   const writer = createClaimWriter(
-    said.map(text => ({ of: {}, text })),
+    said.map(text => createSaid({}, text)),
     { terms: terms(question) },
     lexical,
   )
-  return { of: text => writer.write({ of: {}, text }) }
+  return { of: text => writer.write(createSaid({}, text)) }
 }
 
 test('an answer stays where the question that it answers matches, and not the question without its answer', () => {

@@ -43,6 +43,22 @@ export function createClaimWriter(best: readonly Said[], { terms }: Pick<Questio
   const held = new Uint8Array(asked.length)
   let bestMatch = 0
 
+  // Readings outlive the question.
+  const mark = {}
+
+  /** By sentence; worked out once. */
+  function matchesOf(reading: Reading): readonly number[] {
+    const { sentences, matches } = reading
+    if (reading.matchedFor !== mark) {
+      reading.matchedFor = mark
+      for (let place = 0; place < sentences.length; place++) {
+        const sentence = sentences[place]
+        if (sentence !== undefined) matches[place] = matchOf(sentence)
+      }
+    }
+    return matches
+  }
+
   function matchOf({ ids, strangers }: Sentence): number {
     held.fill(0)
     for (let place = 0; place < ids.length; place++) {
@@ -68,7 +84,7 @@ export function createClaimWriter(best: readonly Said[], { terms }: Pick<Questio
       const reading = readingOf(said, lexical)
       // Most have fewer of the question's words than the best so far: their sentences need not be looked at.
       if (mostMatch(reading) <= bestMatch) continue
-      for (const sentence of reading.sentences) bestMatch = Math.max(bestMatch, matchOf(sentence))
+      for (const match of matchesOf(reading)) bestMatch = Math.max(bestMatch, match)
     }
     return bestMatch
   }
@@ -86,12 +102,12 @@ export function createClaimWriter(best: readonly Said[], { terms }: Pick<Questio
 
   return {
     write(said) {
-      const { sentences, whole, parts, shortParts } = readingOf(said, lexical)
+      const reading = readingOf(said, lexical)
+      const { sentences, whole, parts, shortParts } = reading
       const [only, second] = sentences
       if (only === undefined || second === undefined) return { claim: whole, short: only === undefined ? whole : shortOf(only) }
       const highest = highestMatch()
-      const matches: number[] = []
-      for (const sentence of sentences) matches.push(matchOf(sentence))
+      const matches = matchesOf(reading)
       const kept = tellingOf(sentences, matches, matched * highest)
       const claim = kept.length === sentences.length ? whole : join(sentences, kept, { by: textOf, known: parts })
       const short = shorten(sentences, kept, place => (matches[place] ?? 0) / highest)
@@ -104,6 +120,12 @@ export function createClaimWriter(best: readonly Said[], { terms }: Pick<Questio
 export interface Said {
   readonly of: object
   readonly text: string
+  /** As it was read last. */
+  reading: Reading | null
+}
+
+export function createSaid(of: object, text: string): Said {
+  return { of, text, reading: null }
 }
 
 interface Sentence {
@@ -126,7 +148,7 @@ interface Sentence {
 }
 
 /** Brought up to date in place: new ones for all that is found, whenever a space has grown, would be most of what a question leaves behind. */
-interface Reading {
+export interface Reading {
   readonly lexical: LexicalIndex
   /** The size of the space when it was read: what a sentence tells changes as the space grows. */
   size: number
@@ -140,19 +162,24 @@ interface Reading {
   /** Some of them, by a bit for each: as a card is priced and shown, the same string is looked up sooner than an equal one. */
   readonly parts: Map<number, string>
   readonly shortParts: Map<number, string>
+  /** By sentence, for the question of the writer that has this mark. */
+  readonly matches: number[]
+  matchedFor: object | null
 }
 
 // Splitting and stemming cost more than all the rest of a question: done once for what was ever found.
 const known = new WeakMap<object, Reading>()
 
 function readingOf(said: Said, lexical: LexicalIndex): Reading {
-  const before = known.get(said.of)
+  const before = said.reading ?? known.get(said.of)
   if (before?.lexical === lexical) {
+    said.reading = before
     if (before.size !== lexical.size) bringUpToDate(before)
     return before
   }
   const reading = read(said, lexical)
   known.set(said.of, reading)
+  said.reading = reading
   return reading
 }
 
@@ -166,7 +193,18 @@ function read({ text }: Said, lexical: LexicalIndex): Reading {
   }
   const sentences = statements.map(statement => numbered(statement, lexical))
   const whole = sentences.length === 0 ? text : sentences.map(textOf).join(' ')
-  return { lexical, size: lexical.size, sentences, ...marksOf(sentences), whole, parts: new Map(), shortParts: new Map() }
+  const matches = sentences.map(() => 0)
+  return {
+    lexical,
+    size: lexical.size,
+    sentences,
+    ...marksOf(sentences),
+    whole,
+    parts: new Map(),
+    shortParts: new Map(),
+    matches,
+    matchedFor: null,
+  }
 }
 
 const highMark = 32

@@ -1,6 +1,6 @@
 import type { Question, Quote, Subject } from '../domain.ts'
 import { memoryText } from '../lib/memory-text.ts'
-import type { Said } from './compact-claims.ts'
+import { createSaid, type Said } from './compact-claims.ts'
 import { samenessOf } from './merge-hits.ts'
 import type { Partition } from './partition.ts'
 import type { Passage } from './passage.ts'
@@ -33,6 +33,6 @@ function makeOffers(passage: Passage, question: Question, { quote }: Partition):
     subject,
     sameness: samenessOf(subject),
     quotes: sourcesOf(subject).map(quote),
-    said: subject.type === 'memory' ? { of: subject.memory, text: memoryText(subject.memory.body) } : { of: passage, text: subject.text },
+    said: subject.type === 'memory' ? createSaid(subject.memory, memoryText(subject.memory.body)) : createSaid(passage, subject.text),
   }))
 }

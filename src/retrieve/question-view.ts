@@ -45,33 +45,58 @@ const assistantNames = new Set(['assistant', 'ai', 'bot', 'chatgpt', 'claude'])
 
 /** `embedded`: cosines by an embedder's vectors, by passage. */
 export function viewQuestion(question: Question, partition: Partition, embedded: Measured | null = null): QuestionView {
-  const said = new Set(words(question.text))
+  const asked = askedIn(partition)(question)
+  return {
+    ...asked,
+    wordScores: partition.lexical.search(new Map(asked.terms.map(term => [term, 1]))),
+    cosines: partition.vectors.search(asked.vector),
+    embedded,
+  }
+}
+
+type Asked = Omit<QuestionView, 'wordScores' | 'cosines' | 'embedded'>
+
+const mostAsked = 200
+
+/** What a question says, as long as the space stays as it is: an agent asks the same one at each of its steps. */
+const askedIn = lasting(partition => {
+  const known = new Map<string, Asked>()
+  return (question: Question): Asked => {
+    const { text, at } = question
+    const key = `${at ?? ''}\n${text}`
+    let asked = known.get(key)
+    if (asked === undefined) {
+      if (known.size >= mostAsked) known.clear()
+      asked = readQuestion(question, partition)
+      known.set(key, asked)
+    }
+    return asked
+  }
+})
+
+function readQuestion({ text: whole, at }: Question, partition: Partition): Asked {
+  const said = new Set(words(whole))
   const { speakers, chat } = speakersIn(partition)
   const named: string[] = []
   const names = new Set<string>()
   for (const { speaker, parts } of speakers) {
-    if (!parts.some(part => said.has(part) && (!isStopWord(part) || saysExactly(question.text, speaker)))) continue
+    if (!parts.some(part => said.has(part) && (!isStopWord(part) || saysExactly(whole, speaker)))) continue
     named.push(speaker)
     for (const part of parts) names.add(part)
   }
   const isName = (word: string): boolean =>
     plainWord.test(word) ? names.has(word.toLowerCase()) : words(word).every(part => names.has(part))
-  const text = question.text.replace(asciiOnly.test(question.text) ? asciiWord : anyWord, word => (isName(word) ? ' ' : word))
+  const text = whole.replace(asciiOnly.test(whole) ? asciiWord : anyWord, word => (isName(word) ? ' ' : word))
   const told = contentWords(text)
-  const asked = told.map(stem)
-  const vector = partition.vectors.vectorOf(text)
   return {
     words: told,
-    terms: asked,
+    terms: told.map(stem),
     names: new Set([...names].map(stem)),
     speaker: named.length === 1 ? (named[0] ?? null) : null,
-    role: chat && named.length === 0 ? (assistantPattern.test(question.text) ? 'assistant' : 'user') : null,
-    times: resolveTimes(question.text, question.at).flatMap(({ anchor }) => (anchor === null ? [] : [anchor])),
-    asksWhen: whenPattern.test(question.text.trim()),
-    wordScores: partition.lexical.search(new Map(asked.map(term => [term, 1]))),
-    vector,
-    cosines: partition.vectors.search(vector),
-    embedded,
+    role: chat && named.length === 0 ? (assistantPattern.test(whole) ? 'assistant' : 'user') : null,
+    times: resolveTimes(whole, at).flatMap(({ anchor }) => (anchor === null ? [] : [anchor])),
+    asksWhen: whenPattern.test(whole.trim()),
+    vector: partition.vectors.vectorOf(text),
   }
 }
 

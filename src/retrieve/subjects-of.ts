@@ -24,12 +24,18 @@ export function subjectsOf(passage: Passage, question: Question): readonly Subje
 export function offering(question: Question): (passage: Passage) => boolean {
   const { kinds } = question
   const isWithin = withinLimits(question)
-  return ({ turn, text, memories }) =>
-    isWithin(turn) && (kinds === null ? text !== '' : memories.some(({ body }) => kinds.includes(body.kind)))
+  if (kinds !== null) return ({ turn, memories }) => isWithin(turn) && memories.some(({ body }) => kinds.includes(body.kind))
+  // Asked of every passage of a small space.
+  return hasNone(question) ? ({ text }) => text !== '' : ({ turn, text }) => isWithin(turn) && text !== ''
+}
+
+function hasNone({ speakers, asOf }: Question): boolean {
+  return speakers === null && asOf === null
 }
 
 /** Whose words, known by when; what has no date is always known. */
-export function withinLimits({ speakers, asOf }: Question): (said: { readonly speaker: string; readonly at: string | null }) => boolean {
+export function withinLimits(question: Question): (said: { readonly speaker: string; readonly at: string | null }) => boolean {
+  const { speakers, asOf } = question
   const limit = asOf === null ? null : instant(asOf)
   return ({ speaker, at }) => (speakers === null || speakers.includes(speaker)) && (at === null || limit === null || instant(at) <= limit)
 }
