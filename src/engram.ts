@@ -99,13 +99,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
     // Another process may have appended turns and died before it wrote their records.
     await derive(scope, { signal })
     const countTokens = await loadTokenCounter()
-    // A budget of tokens has priced each hit that it takes, after those that it took before.
-    const prices = new Map<Hit, number>()
-    const cost = (hit: Hit, before: readonly Hit[]): number => {
-      const tokens = renderer.cost(hit, before, countTokens)
-      prices.set(hit, tokens)
-      return tokens
-    }
+    const cost = (hit: Hit, before: readonly Hit[]): number => renderer.cost(hit, before, countTokens)
     const passed = { over: 0 }
     const searchStart = now()
     const {
@@ -122,13 +116,7 @@ export function createEngram({ store, router, extractor, retriever, renderer, an
       signal,
     })
     const chosenAt = now()
-    const { cards, text } = renderer.render(chosen)
-    const before: Hit[] = []
-    let tokens = 0
-    for (const hit of chosen) {
-      tokens += prices.get(hit) ?? renderer.cost(hit, before, countTokens)
-      before.push(hit)
-    }
+    const { cards, text, tokens } = renderer.render(chosen, countTokens)
     const { policy, limit } = budget
     return {
       question,

@@ -377,8 +377,12 @@ export interface Budget {
 /** (4) Pure. */
 export interface CardRenderer {
   readonly id: string
-  render(hits: readonly Hit[]): { readonly cards: readonly FactCard[]; readonly text: string }
-  /** Tokens that a hit adds to the text of those chosen before it. Those of all hits together are those of the text, with a line break at its end. */
+  /** `tokens`: of the text with a line break at its end. */
+  render(
+    hits: readonly Hit[],
+    countTokens: CountTokens,
+  ): { readonly cards: readonly FactCard[]; readonly text: string; readonly tokens: number }
+  /** Tokens that a hit adds to the text of those chosen before it: together those of the text. */
   cost(hit: Hit, chosen: readonly Hit[], countTokens: CountTokens): number
 }
 

@@ -23,21 +23,26 @@ export function createDatedCards(): CardRenderer {
   const heading = (day: string | null): Countable => (day === null ? undated : dated(day))
   return {
     id: 'dated-cards/2',
-    render(hits) {
+    // A break between parts is one between tokens: each can be counted by itself, and most recur from question to question.
+    render(hits, countTokens) {
       const cards: FactCard[] = []
       const days: Day[] = []
+      let tokens = 0
       for (const hit of hits) {
         const { speaker, at } = toldIn(hit)
         const claim = claims(hit.claim)
         const named = speakers(speaker)
-        const rank = cards.length
-        cards.push(cardWith(hit, rank, { claim: claim.line, speaker: named.line }))
+        const opens = opening(cards.length, named)
+        cards.push(cardWith(hit, cards.length, { claim: claim.line, speaker: named.line }))
         let day = days.find(one => onSameDay(one.at, at))
         if (day === undefined) {
-          day = { at, lines: heading(dayOf(at)).text }
+          const own = heading(dayOf(at))
+          day = { at, lines: own.text }
+          tokens += tokensOf(own, countTokens)
           days.push(day)
         }
-        day.lines += opening(rank, named).text + claim.shown.text
+        day.lines += opens.text + claim.shown.text
+        tokens += tokensOf(opens, countTokens) + tokensOf(claim.shown, countTokens)
       }
       days.sort((left, right) => ((left.at ?? '') < (right.at ?? '') ? -1 : 1))
       return {
@@ -46,9 +51,9 @@ export function createDatedCards(): CardRenderer {
           .map(({ lines }) => lines)
           .join('')
           .slice(0, -1),
+        tokens,
       }
     },
-    // A break between parts is one between tokens: each can be counted by itself, and most recur from question to question.
     cost(hit, chosen, countTokens) {
       const { speaker, at } = toldIn(hit)
       const line = tokensOf(opening(chosen.length, speakers(speaker)), countTokens) + tokensOf(claims(hit.claim).shown, countTokens)

@@ -13,19 +13,24 @@ export function createRecordLines(): CardRenderer {
   return banked('record-lines/2', ({ claim, anchor }) => `${anchor ?? 'undated'}: ${longDates(claim)}`)
 }
 
-function banked(id: string, line: (card: FactCard) => string): CardRenderer {
+function banked(id: string, form: (card: FactCard) => string): CardRenderer {
+  const line = (card: FactCard): string => `${form(card)}\n`
   return {
     id,
-    render(hits) {
+    render(hits, countTokens) {
       const cards = hits.map(cardOf)
-      const banks = Map.groupBy(cards, ({ speaker }) => speaker)
-      const text = [...banks].map(([speaker, bank]) => `Memories of ${speaker}:\n${bank.map(line).join('\n')}`).join('\n')
-      return { cards, text }
+      const lines = [...Map.groupBy(cards, ({ speaker }) => speaker)].flatMap(([speaker, bank]) => [headingOf(speaker), ...bank.map(line)])
+      // Lines recur from question to question, and a break between them is one between tokens.
+      return { cards, text: lines.join('').slice(0, -1), tokens: lines.reduce((sum, one) => sum + countTokens(one), 0) }
     },
     cost(hit, chosen, countTokens) {
       const card = cardOf(hit, chosen.length)
       const opens = !chosen.some(({ subject }) => (subject.type === 'memory' ? subject.memory.speaker : subject.speaker) === card.speaker)
-      return (opens ? countTokens(`Memories of ${card.speaker}:\n`) : 0) + countTokens(`${line(card)}\n`)
+      return (opens ? countTokens(headingOf(card.speaker)) : 0) + countTokens(line(card))
     },
   }
+}
+
+function headingOf(speaker: string): string {
+  return `Memories of ${speaker}:\n`
 }

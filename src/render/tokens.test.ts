@@ -50,9 +50,10 @@ for (const renderer of renderers) {
             signals: [],
           }),
         )
-        const { text } = renderer.render(all)
+        const { text, tokens } = renderer.render(all, countTokens)
         const sum = all.reduce((tokens, hit, index) => tokens + renderer.cost(hit, all.slice(0, index), countTokens), 0)
         assert.equal(sum, all.length === 0 ? 0 : countTokens(`${text}\n`))
+        assert.equal(tokens, sum)
       }),
     )
   })

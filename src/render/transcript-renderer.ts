@@ -4,7 +4,10 @@ import type { CardRenderer } from '../seams.ts'
 export function createTranscriptRenderer(): CardRenderer {
   return {
     id: 'transcript/1',
-    render: hits => ({ cards: [], text: hits.map(({ claim }) => claim).join('\n') }),
+    render(hits, countTokens) {
+      const text = hits.map(({ claim }) => claim).join('\n')
+      return { cards: [], text, tokens: hits.reduce((sum, { claim }) => sum + countTokens(`${claim}\n`), 0) }
+    },
     cost: ({ claim }, _, countTokens) => countTokens(`${claim}\n`),
   }
 }

@@ -1,7 +1,7 @@
 import type { Hit, Question } from '../domain.ts'
 import { createClaimWriter } from './compact-claims.ts'
 import { mergeQuotes } from './merge-hits.ts'
-import { type Offer, offersOf } from './offers.ts'
+import { type Offer, offersIn } from './offers.ts'
 import type { Partition } from './partition.ts'
 import type { QuestionView } from './question-view.ts'
 import type { Ranked, Ranking } from './rank-passages.ts'
@@ -23,17 +23,20 @@ const sayAll = 5
  * at most, and an explained hit costs more than its ranking.
  */
 export function* buildHits(ranked: readonly Ranked[], { view, partition, question, ranking }: HitSources): Iterable<Hit> {
-  const found = new Map<string, Found>()
+  const offersOf = offersIn(partition, question)
+  const mark = {}
+  const all: Found[] = []
   for (const from of ranked) {
-    const passage = partition.passages[from.passage]
-    if (passage === undefined) continue
-    for (const offer of offersOf(passage, question, partition)) {
-      const first = found.get(offer.sameness)
-      if (first === undefined) found.set(offer.sameness, { offer, from, others: [] })
-      else first.others.push(offer)
+    for (const offer of offersOf(from.passage)) {
+      const { meaning } = offer
+      const first = meaning.foundBy === mark ? all[meaning.place] : undefined
+      if (first === undefined) {
+        meaning.foundBy = mark
+        meaning.place = all.length
+        all.push({ offer, from, others: [] })
+      } else first.others.push(offer)
     }
   }
-  const all = [...found.values()]
   const best = all.slice(0, measured).map(({ offer }) => offer.said)
   const writer = createClaimWriter(best, view, partition.lexical)
   let rank = 0
