@@ -23,6 +23,49 @@ test('SIMD and JavaScript give the same numbers', () => {
   )
 })
 
+test('SIMD and JavaScript give the same cosines and sums, to the last bit', () => {
+  const shape = fc.record({ dimensions: fc.constantFrom(16, 128), count: fc.integer({ min: 0, max: 20 }) })
+  const input = shape.chain(({ dimensions, count }) =>
+    fc.record({
+      query: bytes(dimensions),
+      vectors: bytes(dimensions * count),
+      scales: fc.float32Array({ minLength: count, maxLength: count, noNaN: true, min: 0, max: 1 }),
+      scale: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  )
+  fc.assert(fc.property(input, ({ query, vectors, scales, scale }) => assertSameCosines(query, vectors, scales, scale)))
+})
+
+test('so they do over many portions, and where vectors have room of their own', () => {
+  const dimensions = 128
+  for (const count of [1_539, 8_193, 30_001]) {
+    const vectors = new Int8Array(dimensions * count)
+    for (let place = 0; place < vectors.length; place++) vectors[place] = (place * 37 + (place >> 7)) % 251
+    const scales = Float32Array.from({ length: count }, (_, index) => 0.001 * (1 + (index % 13)))
+    const query = Int8Array.from({ length: dimensions }, (_, place) => (place * 53) % 127)
+    assertSameCosines(query, createDotKernel({ dimensions }).grown(vectors, count), scales, 0.01)
+  }
+})
+
+function assertSameCosines(query: Int8Array, vectors: Int8Array, scales: Float32Array, scale: number): void {
+  const count = scales.length
+  const [simd, script] = [true, false].map(simd => {
+    const kernel = createDotKernel({ dimensions: query.length, simd })
+    const into = new Float64Array(count + 1).fill(5)
+    const sums = kernel.cosines(query, vectors, into, { scale, scales, count })
+    return { sums, into, by: kernel.by }
+  })
+  assert.equal(simd?.by, 'simd')
+  assert.deepEqual({ ...simd, by: 'script' }, script)
+  const { into, sums } = script ?? { into: new Float64Array(), sums: null }
+  const cosines = [...into.subarray(0, count)]
+  assert.equal(into.at(-1), 5)
+  assert.equal(sums?.highest, Math.max(...cosines) + 0)
+  const sum = cosines.reduce((total, cosine) => total + cosine, 0)
+  const size = cosines.reduce((total, cosine) => total + Math.abs(cosine), 1)
+  assert.ok(Math.abs((sums?.sum ?? 0) - sum) < 1e-9 * size)
+}
+
 test('the extremes do not overflow', () => {
   const kernel = createDotKernel({ dimensions: 4096 })
   const lowest = new Int8Array(4096).fill(-128)

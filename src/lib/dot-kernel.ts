@@ -6,8 +6,29 @@ export interface DotKernel {
   readonly by: 'simd' | 'script'
   /** into[i] = query . vector i, exact, for the first `count` vectors; vector i lies at [i x dimensions, (i + 1) x dimensions). */
   scores(query: Int8Array, vectors: Int8Array, into: Int32Array, count: number): void
+  /**
+   * The same as cosines, which are written to `into`: the product x scale of the query x scales[i]. What they sum up to comes back, added up by fours,
+   * so that a processor needn't wait for one addition to begin the next.
+   */
+  cosines(query: Int8Array, vectors: Int8Array, into: Float64Array, scaling: Scaling): Sums
   /** Room for so many vectors, more than there was, which holds what `vectors` held; that must not be used any more. */
   grown(vectors: Int8Array, count: number): Int8Array
+}
+
+export interface Scaling {
+  /** Of the query. */
+  readonly scale: number
+  /** By vector. */
+  readonly scales: Float32Array
+  /** The first so many. */
+  readonly count: number
+}
+
+export interface Sums {
+  readonly sum: number
+  readonly squares: number
+  /** Minus infinity of none. */
+  readonly highest: number
 }
 
 export interface DotKernelOptions {
@@ -23,16 +44,19 @@ export function createDotKernel({ dimensions, simd = true }: DotKernelOptions): 
     return {
       by: 'script',
       scores: (...call) => scriptDots(dimensions, ...call),
+      cosines: (...call) => scriptCosines(dimensions, ...call),
       grown: (vectors, count) => copied(vectors, new Int8Array(count * dimensions)),
     }
   }
+  const engineFor = (vectors: Int8Array): SimdEngine => engineOf.get(vectors.buffer) ?? shared
   return {
     by: 'simd',
     scores(query, vectors, into, count) {
-      const own = engineOf.get(vectors.buffer)
-      if (own === undefined) copyingDots(shared, dimensions, query, vectors, into, count)
-      else dotsInPlace(own, dimensions, query, vectors, into, count)
+      simdDots(engineFor(vectors), dimensions, { query, vectors, count }, ({ dots }, start, taken) =>
+        into.set(dots.subarray(0, taken), start),
+      )
     },
+    cosines: (query, vectors, into, scaling) => simdCosines(engineFor(vectors), dimensions, { query, vectors, into, scaling }),
     grown: (vectors, count) => grownIn(engineOf.get(vectors.buffer) ?? null, vectors, count * dimensions),
   }
 }
@@ -47,22 +71,132 @@ function scriptDots(dimensions: number, query: Int8Array, vectors: Int8Array, in
   }
 }
 
+/** Vectors at once: what comes out stays in the processor's cache until it is a cosine. */
+const atOnce = 8192
+const scriptScores = new Int32Array(atOnce)
+
+function scriptCosines(
+  dimensions: number,
+  query: Int8Array,
+  vectors: Int8Array,
+  into: Float64Array,
+  { scale, scales, count }: Scaling,
+): Sums {
+  const tally = newTally(new Float64Array(tallied))
+  for (let start = 0; start < count; start += atOnce) {
+    const taken = Math.min(atOnce, count - start)
+    scriptDots(dimensions, query, vectors.subarray(start * dimensions), scriptScores, taken)
+    scaleInto(into.subarray(start, start + taken), { dots: scriptScores, scale, scales: scales.subarray(start), tally })
+  }
+  return sumsOf(tally)
+}
+
+interface Portion {
+  readonly dots: Int32Array
+  readonly scale: number
+  readonly scales: Float32Array
+  /** Four sums, of every fourth each, and four of squares; then two that are the highest of every other. They go on from portion to portion. */
+  readonly tally: Float64Array
+}
+
+const tallied = 10
+
+function newTally(tally: Float64Array): Float64Array {
+  tally.fill(0)
+  tally.fill(Number.NEGATIVE_INFINITY, 8)
+  return tally
+}
+
+function scaleInto(into: Float64Array, portion: Portion): void {
+  const { dots, scale, scales, tally } = portion
+  let [sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, squares0 = 0, squares1 = 0, squares2 = 0, squares3 = 0, highest = 0] = tally
+  const even = into.length - (into.length % 4)
+  for (let index = 0; index < even; index += 4) {
+    const value0 = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
+    const value1 = (dots[index + 1] ?? 0) * scale * (scales[index + 1] ?? 0)
+    const value2 = (dots[index + 2] ?? 0) * scale * (scales[index + 2] ?? 0)
+    const value3 = (dots[index + 3] ?? 0) * scale * (scales[index + 3] ?? 0)
+    into[index] = value0
+    into[index + 1] = value1
+    into[index + 2] = value2
+    into[index + 3] = value3
+    sum0 += value0
+    sum1 += value1
+    sum2 += value2
+    sum3 += value3
+    squares0 += value0 * value0
+    squares1 += value1 * value1
+    squares2 += value2 * value2
+    squares3 += value3 * value3
+    highest = Math.max(highest, value0, value1, value2, value3)
+  }
+  tally.set([sum0, sum1, sum2, sum3, squares0, squares1, squares2, squares3, highest])
+  scaleRest(into, even, portion)
+}
+
+/** From a place on to the end, where fewer than four are left. */
+function scaleRest(into: Float64Array, from: number, { dots, scale, scales, tally }: Portion): void {
+  for (let index = from; index < into.length; index++) {
+    const value = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
+    into[index] = value
+    tally[0] = (tally[0] ?? 0) + value
+    tally[4] = (tally[4] ?? 0) + value * value
+    tally[8] = Math.max(tally[8] ?? value, value)
+  }
+}
+
+function sumsOf([
+  sum0 = 0,
+  sum1 = 0,
+  sum2 = 0,
+  sum3 = 0,
+  squares0 = 0,
+  squares1 = 0,
+  squares2 = 0,
+  squares3 = 0,
+  ...highest
+]: Float64Array): Sums {
+  return {
+    sum: sum0 + sum1 + (sum2 + sum3),
+    squares: squares0 + squares1 + (squares2 + squares3),
+    // No minus zero, which one way of adding up might meet first and another not.
+    highest: Math.max(...highest) + 0,
+  }
+}
+
 interface SimdEngine {
-  /** The query lies at its begin, then scores, then vectors. */
+  /** The query lies at its begin, then what comes out, then vectors. */
   readonly memory: WebAssembly.Memory
   /** Of four times `each` vectors. */
   dots(query: number, vectors: number, into: number, each: number, dimensions: number): void
+  /** Up to the address `end` of dots, four at a time. */
+  scale(dots: number, scales: number, into: number, end: number, tally: number, scale: number): void
+  views: Views
+}
+
+/** Of an engine's memory, as it is until it grows. */
+interface Views {
+  readonly buffer: ArrayBuffer
+  readonly query: Int16Array
+  readonly dots: Int32Array
+  readonly scales: Float32Array
+  readonly cosines: Float64Array
+  readonly tally: Float64Array
+  /** Where vectors pass through that lie elsewhere. */
+  readonly portion: Int8Array
 }
 
 const page = 65536
 const mostDimensions = 16384
 /** Vectors that are read side by side. */
 const streams = 4
-const scoresAt = 2 * mostDimensions
-const scoresAtOnce = page / Int32Array.BYTES_PER_ELEMENT
-const vectorsAt = scoresAt + page
+const dotsAt = 2 * mostDimensions
+const scalesAt = dotsAt + atOnce * Int32Array.BYTES_PER_ELEMENT
+const cosinesAt = scalesAt + atOnce * Float32Array.BYTES_PER_ELEMENT
+const tallyAt = cosinesAt + atOnce * Float64Array.BYTES_PER_ELEMENT
+const vectorsAt = tallyAt + page
 /** All kernels share one small memory, through which vectors pass in portions that stay in the processor's cache. */
-const portion = 3 * page
+const portionSize = 3 * page
 /**
  * From so many bytes on, vectors lie in a memory of their own, as the copying would take as long as the products. Not below: each such memory
  * takes gigabytes of address space.
@@ -75,17 +209,27 @@ const engineOf = new WeakMap<ArrayBufferLike, SimdEngine>()
 let loaded: SimdEngine | null | undefined
 
 function sharedEngine(): SimdEngine | null {
-  if (loaded === undefined) {
-    loaded = WebAssembly.validate(simdDotsModule) ? loadEngine() : null
-    if (loaded !== null) makeRoom(loaded.memory, portion)
-  }
+  if (loaded === undefined) loaded = WebAssembly.validate(simdDotsModule) ? loadEngine() : null
   return loaded
 }
 
 function loadEngine(): SimdEngine | null {
-  const { memory, dots } = new WebAssembly.Instance(new WebAssembly.Module(simdDotsModule)).exports
-  if (!(memory instanceof WebAssembly.Memory) || typeof dots !== 'function') return null
-  return { memory, dots: (...call) => dots(...call) }
+  const { memory, dots, scale } = new WebAssembly.Instance(new WebAssembly.Module(simdDotsModule)).exports
+  if (!(memory instanceof WebAssembly.Memory) || typeof dots !== 'function' || typeof scale !== 'function') return null
+  makeRoom(memory, portionSize)
+  return { memory, dots: (...call) => dots(...call), scale: (...call) => scale(...call), views: viewsOf(memory) }
+}
+
+function viewsOf({ buffer }: WebAssembly.Memory): Views {
+  return {
+    buffer,
+    query: new Int16Array(buffer, 0, mostDimensions),
+    dots: new Int32Array(buffer, dotsAt, atOnce),
+    scales: new Float32Array(buffer, scalesAt, atOnce),
+    cosines: new Float64Array(buffer, cosinesAt, atOnce),
+    tally: new Float64Array(buffer, tallyAt, tallied),
+    portion: new Int8Array(buffer, vectorsAt, portionSize),
+  }
 }
 
 /** For so many bytes of vectors, and what is read beyond them where their count is no multiple of the streams. */
@@ -94,29 +238,54 @@ function makeRoom(memory: WebAssembly.Memory, size: number): void {
   memory.grow(Math.max(0, Math.ceil((needed - memory.buffer.byteLength) / page)))
 }
 
-function copyingDots(engine: SimdEngine, dimensions: number, query: Int8Array, vectors: Int8Array, into: Int32Array, count: number): void {
-  const { buffer } = engine.memory
-  const atOnce = Math.min(Math.floor(portion / dimensions), scoresAtOnce)
-  new Int16Array(buffer, 0, dimensions).set(query)
-  const room = new Int8Array(buffer, vectorsAt, portion)
-  const scores = new Int32Array(buffer, scoresAt, scoresAtOnce)
-  for (let start = 0; start < count; start += atOnce) {
-    const taken = Math.min(atOnce, count - start)
-    room.set(vectors.subarray(start * dimensions, (start + taken) * dimensions))
-    engine.dots(0, vectorsAt, scoresAt, Math.ceil(taken / streams), dimensions)
-    into.set(scores.subarray(0, taken), start)
+interface Asked {
+  readonly query: Int8Array
+  readonly vectors: Int8Array
+  readonly count: number
+}
+
+/** A portion after the other: `visit` finds the products in the memory, in a multiple of four but for the last. */
+function simdDots(
+  engine: SimdEngine,
+  dimensions: number,
+  { query, vectors, count }: Asked,
+  visit: (views: Views, start: number, taken: number) => void,
+): void {
+  if (engine.views.buffer !== engine.memory.buffer) engine.views = viewsOf(engine.memory)
+  const { views } = engine
+  const inPlace = vectors.buffer === views.buffer
+  const room = Math.floor(portionSize / dimensions)
+  const most = inPlace ? atOnce : Math.min(room - (room % streams), atOnce)
+  views.query.set(query)
+  for (let start = 0; start < count; start += most) {
+    const taken = Math.min(most, count - start)
+    if (!inPlace) views.portion.set(vectors.subarray(start * dimensions, (start + taken) * dimensions))
+    const at = inPlace ? vectors.byteOffset + start * dimensions : vectorsAt
+    engine.dots(0, at, dotsAt, Math.ceil(taken / streams), dimensions)
+    visit(views, start, taken)
   }
 }
 
-function dotsInPlace(engine: SimdEngine, dimensions: number, query: Int8Array, vectors: Int8Array, into: Int32Array, count: number): void {
-  const { buffer } = engine.memory
-  new Int16Array(buffer, 0, dimensions).set(query)
-  const scores = new Int32Array(buffer, scoresAt, scoresAtOnce)
-  for (let start = 0; start < count; start += scoresAtOnce) {
-    const taken = Math.min(scoresAtOnce, count - start)
-    engine.dots(0, vectors.byteOffset + start * dimensions, scoresAt, Math.ceil(taken / streams), dimensions)
-    into.set(scores.subarray(0, taken), start)
-  }
+interface AskedCosines extends Omit<Asked, 'count'> {
+  readonly into: Float64Array
+  readonly scaling: Scaling
+}
+
+function simdCosines(engine: SimdEngine, dimensions: number, { query, vectors, into, scaling }: AskedCosines): Sums {
+  const { scale, scales, count } = scaling
+  if (engine.views.buffer !== engine.memory.buffer) engine.views = viewsOf(engine.memory)
+  const tally = newTally(engine.views.tally)
+  simdDots(engine, dimensions, { query, vectors, count }, (views, start, taken) => {
+    const even = taken - (taken % 4)
+    const own = scales.subarray(start, start + taken)
+    if (even > 0) {
+      views.scales.set(own)
+      engine.scale(dotsAt, scalesAt, cosinesAt, dotsAt + even * Int32Array.BYTES_PER_ELEMENT, tallyAt, scale)
+      into.set(views.cosines.subarray(0, even), start)
+    }
+    scaleRest(into.subarray(start, start + taken), even, { dots: views.dots, scale, scales: own, tally })
+  })
+  return sumsOf(tally)
 }
 
 /** In place where the vectors have a memory of their own. A machine that gives them none, as its address space is limited, has them copied. */

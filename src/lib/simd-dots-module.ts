@@ -1,23 +1,29 @@
 import {
   add,
+  addFloat64,
   constant,
   end,
+  f64,
   get,
   i32,
   lessThan,
   loop,
   multiply,
+  multiplyFloat64,
   repeatIf,
   set,
   shiftLeft,
   simd,
+  splatFloat64,
   subtract,
   tee,
+  toFloat64,
   v128,
+  widen,
 } from './wasm-codes.ts'
 import { writeWasm } from './write-wasm.ts'
 
-// A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
+// A WebAssembly module of two functions, written out by hand; what `wat` would say stands beside each line.
 //
 // (func (export "dots") (param $query i32) (param $vectors i32) (param $into i32) (param $each i32) (param $dimensions i32))
 //
@@ -63,7 +69,7 @@ const store = (sum: number, stream: number): number[] => [
   ...[get(sum), lane(0), get(sum), lane(1), add, get(sum), lane(2), add, get(sum), lane(3), add, storeInt32].flat(),
 ]
 
-const body = [
+const dotsBody = [
   [get(query), get(dimensions), constant(1), shiftLeft, add, set(queryEnd)], // queryEnd = query + 2 x dimensions
   [get(each), tee(left), get(dimensions), multiply, set(apart)], //             left = each, apart = each x dimensions
   streams.slice(1).flatMap((at, before) => [get(streams[before] ?? 0), get(apart), add, set(at)].flat()),
@@ -82,5 +88,56 @@ const body = [
   end,
 ].flat(2)
 
-/** Exports `memory` and `dots`. */
-export const simdDotsModule: Uint8Array<ArrayBuffer> = writeWasm({ name: 'dots', parameters: 5, locals: [2, 7, i32, 5, v128], body })
+// (func (export "scale") (param $dots i32) (param $scales i32) (param $into i32) (param $end i32) (param $tally i32) (param $scale f64))
+//
+// Dot products as cosines: float64($dots) x $scale x float64($scales), four at a time up to the address $end of dots, of which there are some. At $tally
+// lie eight float64, which go on from call to call: four sums, of every fourth cosine each, and four of their squares; then two float64, the highest of
+// every other. All as JavaScript would add them up.
+
+const dots = 0
+const scales = 1
+const cosines = 2
+const dotsEnd = 3
+const tally = 4
+const scale = 5
+const factor = 6
+const cosine = 7
+const highest = 8
+/** Of the first and the second pair of four. */
+const pairSums = [9, 10] as const
+const pairSquares = [11, 12] as const
+
+const loadPair = (offset: number): number[] => [simd, 0x5d, 2, offset] // v128.load64_zero
+const load = (offset: number): number[] => [simd, 0x00, 3, offset] // v128.load
+const storeBoth = (offset: number): number[] => [simd, 0x0b, 3, offset] // v128.store
+const higher = [simd, 0xf7, 0x01] // f64x2.pmax
+/** Where they lie in the tally. */
+const tallied = [...pairSums, ...pairSquares, highest].map((local, index) => ({ local, offset: 16 * index }))
+
+const two = (pair: 0 | 1): number[] =>
+  [
+    [get(dots), loadPair(8 * pair), toFloat64, get(factor), multiplyFloat64],
+    [get(scales), loadPair(8 * pair), widen, multiplyFloat64, set(cosine)],
+    [get(cosines), get(cosine), storeBoth(16 * pair)],
+    [get(pairSums[pair]), get(cosine), addFloat64, set(pairSums[pair])],
+    [get(pairSquares[pair]), get(cosine), get(cosine), multiplyFloat64, addFloat64, set(pairSquares[pair])],
+    [get(highest), get(cosine), higher, set(highest)],
+  ].flat(2)
+
+const scaleBody = [
+  [get(scale), splatFloat64, set(factor)],
+  tallied.flatMap(({ local, offset }) => [get(tally), load(offset), set(local)].flat()),
+  loop, //                                                                      for each four
+  [two(0), two(1)].flat(),
+  [get(scales), constant(16), add, set(scales), get(cosines), constant(32), add, set(cosines)],
+  [get(dots), constant(16), add, tee(dots), get(dotsEnd), lessThan, repeatIf],
+  end,
+  tallied.flatMap(({ local, offset }) => [get(tally), get(local), storeBoth(offset)].flat()),
+  end,
+].flat(2)
+
+/** Exports `memory`, `dots` and `scale`. */
+export const simdDotsModule: Uint8Array<ArrayBuffer> = writeWasm([
+  { name: 'dots', parameters: [i32, i32, i32, i32, i32], locals: [2, 7, i32, 5, v128], body: dotsBody },
+  { name: 'scale', parameters: [i32, i32, i32, i32, i32, f64], locals: [1, 7, v128], body: scaleBody },
+])

@@ -1,4 +1,21 @@
-import { add, constant, end, get, i32, lessThan, loop, repeatIf, set, simd, tee, v128 } from './wasm-codes.ts'
+import {
+  add,
+  addFloat64,
+  constant,
+  end,
+  get,
+  i32,
+  lessThan,
+  loop,
+  multiplyFloat64,
+  repeatIf,
+  set,
+  simd,
+  tee,
+  toFloat64,
+  v128,
+  widen,
+} from './wasm-codes.ts'
 import { writeWasm } from './write-wasm.ts'
 
 // A WebAssembly module of one function, written out by hand; what `wat` would say stands beside each line.
@@ -23,22 +40,18 @@ const four = 9
 const sums = [10, 11, 12, 13, 14, 15, 16, 17]
 
 const loadInt32 = (offset: number): number[] => [0x28, 2, offset]
-const splatFloat64 = [simd, 0x0a, 3, 0] // v128.load64_splat
+const loadSplat = [simd, 0x0a, 3, 0] // v128.load64_splat
 const loadInt8 = (offset: number): number[] => [simd, 0x01, 0, offset] // v128.load8x8_s: eight int8, each widened to int16
 const loadPair = (offset: number): number[] => [simd, 0x5d, 2, offset] // v128.load64_zero
 const storePair = (offset: number): number[] => [simd, 0x5b, 2, offset, 0] // v128.store64_lane 0
 const firstFour = [simd, 0xa7, 0x01] // i32x4.extend_low_i16x8_s
 const lastFour = [simd, 0xa8, 0x01] // i32x4.extend_high_i16x8_s
 const secondPair = [get(four), get(four), [simd, 0x0d, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]].flat() // i8x16.shuffle
-const toFloat64 = [simd, 0xfe, 0x01] // f64x2.convert_low_i32x4_s
-const multiply = [simd, 0xf2, 0x01] // f64x2.mul
-const addFloat64 = [simd, 0xf0, 0x01] // f64x2.add
 const narrow = [simd, 0x5e] // f32x4.demote_f64x2_zero
-const widen = [simd, 0x5f] // f64x2.promote_low_f32x4
 
 /** sum = float32(sum + factor x pair). */
 const addPair = (sum: number, pair: readonly number[]): number[] =>
-  [get(sum), get(factor), pair, toFloat64, multiply, addFloat64, narrow, widen, set(sum)].flat()
+  [get(sum), get(factor), pair, toFloat64, multiplyFloat64, addFloat64, narrow, widen, set(sum)].flat()
 
 const addEight = (offset: number, [first = 0, second = 0, third = 0, fourth = 0]: readonly number[]): number[] =>
   [
@@ -53,7 +66,7 @@ const body = [
   sums.flatMap((sum, index) => [get(into), loadPair(8 * index), widen, set(sum)].flat()),
   [get(list), set(entry)],
   loop, //                                                                       for each entry of the list
-  [get(entry), splatFloat64, set(factor), get(entry), loadInt32(8), get(place), add, set(row)],
+  [get(entry), loadSplat, set(factor), get(entry), loadInt32(8), get(place), add, set(row)],
   [addEight(0, sums.slice(0, 4)), addEight(8, sums.slice(4))],
   [get(entry), constant(16), add, tee(entry), get(listEnd), lessThan, repeatIf],
   end,
@@ -65,9 +78,11 @@ const body = [
 ].flat(2)
 
 /** Exports `memory` and `sum`. */
-export const simdRowSumModule: Uint8Array<ArrayBuffer> = writeWasm({
-  name: 'sum',
-  parameters: 4,
-  locals: [2, 3, i32, 11, v128],
-  body,
-})
+export const simdRowSumModule: Uint8Array<ArrayBuffer> = writeWasm([
+  {
+    name: 'sum',
+    parameters: [i32, i32, i32, i32],
+    locals: [2, 3, i32, 11, v128],
+    body,
+  },
+])

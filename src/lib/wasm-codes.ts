@@ -1,6 +1,7 @@
 // What modules written by hand are made of. By the core specification's table of instructions.
 
 export const i32 = 0x7f
+export const f64 = 0x7c
 export const v128 = 0x7b
 /** Before each vector instruction. */
 export const simd = 0xfd
@@ -19,3 +20,10 @@ export const lessThan = 0x49
 export const loop: readonly number[] = [0x03, 0x40]
 export const repeatIf: readonly number[] = [0x0d, 0]
 export const end = 0x0b
+
+// Of two float64 side by side.
+export const splatFloat64: readonly number[] = [simd, 0x14] // f64x2.splat
+export const toFloat64: readonly number[] = [simd, 0xfe, 0x01] // f64x2.convert_low_i32x4_s
+export const widen: readonly number[] = [simd, 0x5f] // f64x2.promote_low_f32x4
+export const multiplyFloat64: readonly number[] = [simd, 0xf2, 0x01] // f64x2.mul
+export const addFloat64: readonly number[] = [simd, 0xf0, 0x01] // f64x2.add

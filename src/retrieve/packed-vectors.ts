@@ -1,6 +1,6 @@
 import { createDotKernel } from '../lib/dot-kernel.ts'
 import { type QuantisedVector, quantiseVector } from '../lib/quantise-vector.ts'
-import { createTally, type Measured, spreadOf, type Tally } from './measured.ts'
+import { type Measured, spreadOf } from './measured.ts'
 
 /** Vectors kept as bytes in one block, by number. */
 export interface PackedVectors {
@@ -31,7 +31,7 @@ export interface Near {
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
 const slack = 1.1
-/** Products at once: they stay in the processor's cache until they are cosines. */
+/** Products at once: they stay in the processor's cache until they are looked through. */
 const atOnce = 8192
 const dots = new Int32Array(atOnce)
 
@@ -65,13 +65,8 @@ export function createPackedVectors(dimensions: number): PackedVectors {
       if (scale === 0) return null
       // With room to grow, as it is not the same number at any two questions of a space that is told something in between.
       if (found.length < count) found = new Float64Array(scales.length)
-      const tally = createTally()
-      for (let start = 0; start < count; start += atOnce) {
-        const taken = Math.min(atOnce, count - start)
-        kernel.scores(values, start === 0 ? packed : packed.subarray(start * dimensions), dots, taken)
-        scaleInto(found.subarray(start, start + taken), { scale, scales: scales.subarray(start), tally })
-      }
-      return { values: found.subarray(0, count), ...spreadOf(tally), highest: tally.highest }
+      const sums = kernel.cosines(values, packed, found, { scale, scales, count })
+      return { values: found.subarray(0, count), ...spreadOf({ count, ...sums }), highest: sums.highest }
     },
     near(vector, { from, to, least }) {
       const { values, scale } = quantiseVector(vector, asked)
@@ -94,55 +89,4 @@ export function createPackedVectors(dimensions: number): PackedVectors {
       scales.set(kept.scales)
     },
   }
-}
-
-interface Scaling {
-  readonly scale: number
-  readonly scales: Float32Array
-  readonly tally: Tally
-}
-
-/**
- * The dot products as cosines, added up on the way. Four at once: each sum is then its own chain of additions, and the processor waits for none. A loop of
- * its own for each step took three times as long.
- */
-function scaleInto(into: Float64Array, { scale, scales, tally }: Scaling): void {
-  let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0]
-  let [squares0, squares1, squares2, squares3] = [0, 0, 0, 0]
-  let { highest } = tally
-  const even = into.length - (into.length % 4)
-  let index = 0
-  for (; index < even; index += 4) {
-    const value0 = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
-    const value1 = (dots[index + 1] ?? 0) * scale * (scales[index + 1] ?? 0)
-    const value2 = (dots[index + 2] ?? 0) * scale * (scales[index + 2] ?? 0)
-    const value3 = (dots[index + 3] ?? 0) * scale * (scales[index + 3] ?? 0)
-    into[index] = value0
-    into[index + 1] = value1
-    into[index + 2] = value2
-    into[index + 3] = value3
-    sum0 += value0
-    sum1 += value1
-    sum2 += value2
-    sum3 += value3
-    squares0 += value0 * value0
-    squares1 += value1 * value1
-    squares2 += value2 * value2
-    squares3 += value3 * value3
-    if (value0 > highest) highest = value0
-    if (value1 > highest) highest = value1
-    if (value2 > highest) highest = value2
-    if (value3 > highest) highest = value3
-  }
-  for (; index < into.length; index++) {
-    const value = (dots[index] ?? 0) * scale * (scales[index] ?? 0)
-    into[index] = value
-    sum0 += value
-    squares0 += value * value
-    if (value > highest) highest = value
-  }
-  tally.count += into.length
-  tally.sum += sum0 + sum1 + (sum2 + sum3)
-  tally.squares += squares0 + squares1 + (squares2 + squares3)
-  tally.highest = highest
 }
