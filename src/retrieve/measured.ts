@@ -30,18 +30,34 @@ export function createTally(): Tally {
   return { count: 0, sum: 0, squares: 0, highest: Number.NEGATIVE_INFINITY }
 }
 
-/** A loop of its own, with all it adds up in variables of its own: half of what it takes among others. */
+/**
+ * A loop of its own, with all it adds up in variables of its own: half of what it takes among others. Two at once, so that the processor needn't wait for one
+ * addition to begin the next.
+ */
 export function addUp(values: Float64Array, tally: Tally): void {
   let { sum, squares, highest } = tally
-  for (let index = 0; index < values.length; index++) {
+  let otherSum = 0
+  let otherSquares = 0
+  const even = values.length - (values.length % 2)
+  for (let index = 0; index < even; index += 2) {
     const value = values[index] ?? 0
+    const other = values[index + 1] ?? 0
     sum += value
+    otherSum += other
     squares += value * value
+    otherSquares += other * other
     if (value > highest) highest = value
+    if (other > highest) highest = other
+  }
+  if (even < values.length) {
+    const last = values[even] ?? 0
+    sum += last
+    squares += last * last
+    if (last > highest) highest = last
   }
   tally.count += values.length
-  tally.sum = sum
-  tally.squares = squares
+  tally.sum = sum + otherSum
+  tally.squares = squares + otherSquares
   tally.highest = highest
 }
 
