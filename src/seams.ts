@@ -19,7 +19,6 @@ import type {
   Turn,
   Usage,
 } from './domain.ts'
-import type { CountTokens } from './lib/tokens.ts'
 
 // In the order of the walk. Few verbs each, none optional; retry, cache, ledger and tracing wrap them.
 
@@ -373,6 +372,9 @@ export interface Budget {
   /** `cost`: tokens that a hit adds to those chosen before it. */
   choose(hits: Iterable<Hit>, cost: (hit: Hit, chosen: readonly Hit[]) => number): readonly Hit[]
 }
+
+/** o200k_harmony tokens of a text: exact for gpt-oss, close for other models. Special-token look-alikes in a text count as plain text. */
+export type CountTokens = (text: string) => number
 
 /** (4) Pure. */
 export interface CardRenderer {

@@ -1,8 +1,6 @@
+import type { CountTokens } from '../seams.ts'
 import { loadO200kCounter } from './o200k/load-counter.ts'
 import { remembered } from './remembered.ts'
-
-/** o200k_harmony tokens of a text: exact for gpt-oss, close for other models. Special-token look-alikes in a text count as plain text. */
-export type CountTokens = (text: string) => number
 
 /** Cards are counted again and again: most of a question's time would go into it. */
 const kept = { most: 20_000, longest: 600 }

@@ -1,5 +1,5 @@
 import type { Message, TokenSource, Usage } from '../domain.ts'
-import type { CountTokens } from '../lib/tokens.ts'
+import type { CountTokens } from '../seams.ts'
 import type { SdkUsage } from './read-reply.ts'
 
 export interface Counted {

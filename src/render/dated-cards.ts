@@ -1,8 +1,7 @@
 import type { FactCard, Hit } from '../domain.ts'
 import { remembered } from '../lib/remembered.ts'
-import type { CountTokens } from '../lib/tokens.ts'
 import { oneLine } from '../lib/words/one-line.ts'
-import type { CardRenderer } from '../seams.ts'
+import type { CardRenderer, CountTokens } from '../seams.ts'
 import { cardWith, dayOf, labelOf, onSameDay } from './card-of.ts'
 import { longDates, longDay } from './long-dates.ts'
 

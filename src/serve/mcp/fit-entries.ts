@@ -1,4 +1,4 @@
-import type { CountTokens } from '../../lib/tokens.ts'
+import type { CountTokens } from '../../seams.ts'
 
 /** One item as it stands in a reply: a line of its text, and an entry of its structured content. */
 export interface Shown<Entry> {

@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain.ts'
-import type { CountTokens } from '../../lib/tokens.ts'
+import type { CountTokens } from '../../seams.ts'
 import { asSent } from './fit-entries.ts'
 import { idInLine, shownName } from './preview.ts'
 import { showMemory } from './shown-memory.ts'

@@ -1,6 +1,6 @@
 import { EngramError } from '../../errors.ts'
-import type { CountTokens } from '../../lib/tokens.ts'
 import type { OpenEngram, Space } from '../../open.ts'
+import type { CountTokens } from '../../seams.ts'
 import type { Caller } from '../caller.ts'
 
 /** What one request, or one connection, works with. */

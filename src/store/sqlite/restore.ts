@@ -1,7 +1,6 @@
 import type { Scope } from '../../domain.ts'
-import type { CountTokens } from '../../lib/tokens.ts'
 import { writerFamily } from '../../lib/writer-family.ts'
-import type { AppendReceipt, DumpEntry } from '../../seams.ts'
+import type { AppendReceipt, CountTokens, DumpEntry } from '../../seams.ts'
 import { checkVectors, vectorsByEmbedder } from '../check-vectors.ts'
 import { appendDumped, type DumpProgress, holdsMark } from '../dump-progress.ts'
 import { overlapping } from '../overlapping.ts'
