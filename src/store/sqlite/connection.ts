@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { EngramError } from '../../errors.ts'
 import { checkNotCancelled } from '../store-errors.ts'
 import { explainError, isBusy, unusable } from './explain-error.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
@@ -28,6 +29,16 @@ const busyTimeoutMs = 100
 
 /** Opens or creates the file, and its folder. */
 export async function connect(path: string): Promise<Connection> {
+  // SQLite's names for what is gone once it is closed.
+  if (path === '' || path === ':memory:') {
+    throw new EngramError(
+      'bad_input',
+      `store: expected the path of a file, got "${path}". Tests can take openMemoryStore() of engram-r/testing.`,
+      {
+        field: 'store',
+      },
+    )
+  }
   await mkdir(dirname(path), { recursive: true }).catch(cause => {
     throw unusable(path, `its folder can not be made (${String(cause)}). Choose another path`, cause)
   })

@@ -57,6 +57,16 @@ test('a folder, and a path below a file, are refused with the reason', async () 
   await assert.rejects(openSqliteStore(fileOf('file/memory.db')), { code: 'store_unusable', message: /folder can not be made/ })
 })
 
+test('what names no file is refused with the way out', async () => {
+  for (const path of ['', ':memory:']) {
+    await assert.rejects(openSqliteStore(path), {
+      code: 'bad_input',
+      field: 'store',
+      message: /expected the path of a file.*openMemoryStore/,
+    })
+  }
+})
+
 test('a store of a newer version is refused and left as it was', async () => {
   const path = fileOf('newer.db')
   await makeStore(path)
