@@ -4,11 +4,9 @@ import { simdDotsModule } from './simd-dots-module.ts'
 export interface DotKernel {
   /** WebAssembly SIMD or plain JavaScript: the numbers are the same. */
   readonly by: 'simd' | 'script'
-  /** into[i] = query . vector i, exact, for the first `count` vectors; vector i lies at [i x dimensions, (i + 1) x dimensions). */
-  scores(query: Int8Array, vectors: Int8Array, into: Int32Array, count: number): void
   /**
-   * The same as cosines, which are written to `into`: the product x scale of the query x scales[i]. What they sum up to comes back, added up by fours,
-   * so that a processor needn't wait for one addition to begin the next.
+   * into[i] = (query . vector i) x scale x scales[i], the product exact; vector i lies at [i x dimensions, (i + 1) x dimensions). What they sum up to comes
+   * back, added up by fours, so that a processor needn't wait for one addition to begin the next.
    */
   cosines(query: Int8Array, vectors: Int8Array, into: Float64Array, scaling: Scaling): Sums
   /** Room for so many vectors, more than there was, which holds what `vectors` held; that must not be used any more. */
@@ -43,20 +41,14 @@ export function createDotKernel({ dimensions, simd = true }: DotKernelOptions): 
   if (shared === null) {
     return {
       by: 'script',
-      scores: (...call) => scriptDots(dimensions, ...call),
       cosines: (...call) => scriptCosines(dimensions, ...call),
       grown: (vectors, count) => copied(vectors, new Int8Array(count * dimensions)),
     }
   }
-  const engineFor = (vectors: Int8Array): SimdEngine => engineOf.get(vectors.buffer) ?? shared
   return {
     by: 'simd',
-    scores(query, vectors, into, count) {
-      simdDots(engineFor(vectors), dimensions, { query, vectors, count }, ({ dots }, start, taken) =>
-        into.set(dots.subarray(0, taken), start),
-      )
-    },
-    cosines: (query, vectors, into, scaling) => simdCosines(engineFor(vectors), dimensions, { query, vectors, into, scaling }),
+    cosines: (query, vectors, into, scaling) =>
+      simdCosines(engineOf.get(vectors.buffer) ?? shared, dimensions, { query, vectors, into, scaling }),
     grown: (vectors, count) => grownIn(engineOf.get(vectors.buffer) ?? null, vectors, count * dimensions),
   }
 }
@@ -241,50 +233,34 @@ function makeRoom(memory: WebAssembly.Memory, size: number): void {
 interface Asked {
   readonly query: Int8Array
   readonly vectors: Int8Array
-  readonly count: number
-}
-
-/** A portion after the other: `visit` finds the products in the memory, in a multiple of four but for the last. */
-function simdDots(
-  engine: SimdEngine,
-  dimensions: number,
-  { query, vectors, count }: Asked,
-  visit: (views: Views, start: number, taken: number) => void,
-): void {
-  if (engine.views.buffer !== engine.memory.buffer) engine.views = viewsOf(engine.memory)
-  const { views } = engine
-  const inPlace = vectors.buffer === views.buffer
-  const room = Math.floor(portionSize / dimensions)
-  const most = inPlace ? atOnce : Math.min(room - (room % streams), atOnce)
-  views.query.set(query)
-  for (let start = 0; start < count; start += most) {
-    const taken = Math.min(most, count - start)
-    if (!inPlace) views.portion.set(vectors.subarray(start * dimensions, (start + taken) * dimensions))
-    const at = inPlace ? vectors.byteOffset + start * dimensions : vectorsAt
-    engine.dots(0, at, dotsAt, Math.ceil(taken / streams), dimensions)
-    visit(views, start, taken)
-  }
-}
-
-interface AskedCosines extends Omit<Asked, 'count'> {
   readonly into: Float64Array
   readonly scaling: Scaling
 }
 
-function simdCosines(engine: SimdEngine, dimensions: number, { query, vectors, into, scaling }: AskedCosines): Sums {
-  const { scale, scales, count } = scaling
+/** A portion after the other, each but the last a multiple of four. */
+function simdCosines(engine: SimdEngine, dimensions: number, { query, vectors, into, scaling }: Asked): Sums {
   if (engine.views.buffer !== engine.memory.buffer) engine.views = viewsOf(engine.memory)
-  const tally = newTally(engine.views.tally)
-  simdDots(engine, dimensions, { query, vectors, count }, (views, start, taken) => {
+  const { views } = engine
+  const { scale, scales, count } = scaling
+  const inPlace = vectors.buffer === views.buffer
+  const room = Math.floor(portionSize / dimensions)
+  const most = inPlace ? atOnce : Math.min(room - (room % streams), atOnce)
+  const tally = newTally(views.tally)
+  views.query.set(query)
+  for (let start = 0; start < count; start += most) {
+    const taken = Math.min(most, count - start)
     const even = taken - (taken % 4)
     const own = scales.subarray(start, start + taken)
+    if (!inPlace) views.portion.set(vectors.subarray(start * dimensions, (start + taken) * dimensions))
+    const at = inPlace ? vectors.byteOffset + start * dimensions : vectorsAt
+    engine.dots(0, at, dotsAt, Math.ceil(taken / streams), dimensions)
     if (even > 0) {
       views.scales.set(own)
       engine.scale(dotsAt, scalesAt, cosinesAt, dotsAt + even * Int32Array.BYTES_PER_ELEMENT, tallyAt, scale)
       into.set(views.cosines.subarray(0, even), start)
     }
     scaleRest(into.subarray(start, start + taken), even, { dots: views.dots, scale, scales: own, tally })
-  })
+  }
   return sumsOf(tally)
 }
 

@@ -31,10 +31,6 @@ export interface Near {
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
 const slack = 1.1
-/** Products at once: they stay in the processor's cache until they are looked through. */
-const atOnce = 8192
-const dots = new Int32Array(atOnce)
-
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
   let packed: Int8Array = new Int8Array(0)
@@ -51,6 +47,12 @@ export function createPackedVectors(dimensions: number): PackedVectors {
     scales = longer
   }
 
+  /** More than asked for, as it is not the same number at any two questions of a space that is told something in between. */
+  function roomFor(count: number): Float64Array {
+    if (found.length < count) found = new Float64Array(scales.length)
+    return found
+  }
+
   return {
     reserve,
     set(index, vector) {
@@ -63,22 +65,19 @@ export function createPackedVectors(dimensions: number): PackedVectors {
     cosines(vector, count) {
       const { values, scale } = quantiseVector(vector, asked)
       if (scale === 0) return null
-      // With room to grow, as it is not the same number at any two questions of a space that is told something in between.
-      if (found.length < count) found = new Float64Array(scales.length)
-      const sums = kernel.cosines(values, packed, found, { scale, scales, count })
+      const sums = kernel.cosines(values, packed, roomFor(count), { scale, scales, count })
       return { values: found.subarray(0, count), ...spreadOf({ count, ...sums }), highest: sums.highest }
     },
     near(vector, { from, to, least }) {
       const { values, scale } = quantiseVector(vector, asked)
       const nearest: Near[] = []
       if (scale === 0) return nearest
-      for (let start = from; start < to; start += atOnce) {
-        const taken = Math.min(atOnce, to - start)
-        kernel.scores(values, start === 0 ? packed : packed.subarray(start * dimensions), dots, taken)
-        for (let index = 0; index < taken; index++) {
-          const cosine = (dots[index] ?? 0) * scale * (scales[start + index] ?? 0)
-          if (cosine > least) nearest.push({ index: start + index, cosine })
-        }
+      const count = to - from
+      const cosines = roomFor(count)
+      kernel.cosines(values, packed.subarray(from * dimensions), cosines, { scale, scales: scales.subarray(from), count })
+      for (let index = 0; index < count; index++) {
+        const cosine = cosines[index] ?? 0
+        if (cosine > least) nearest.push({ index: from + index, cosine })
       }
       return nearest
     },
