@@ -1,3 +1,4 @@
+import { firstFrom } from '../lib/first-from.ts'
 import type { SparseScores } from './sparse-scores.ts'
 
 /**
@@ -120,16 +121,4 @@ export function stretchColumn(values: Float64Array, starts: Int32Array, stretchO
       })
     },
   }
-}
-
-/** Where the first of rising numbers that is at least `least` stands; past their end where there is none. */
-function firstFrom(numbers: Int32Array, least: number): number {
-  let from = 0
-  let to = numbers.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((numbers[middle] ?? 0) < least) from = middle + 1
-    else to = middle
-  }
-  return from
 }

@@ -26,6 +26,7 @@ const sessionBm25 = { k1: 1.2, b: 0.75 }
  */
 export interface LexicalIndex {
   readonly size: number
+  readonly termCount: number
   /** Passages are added in log order; one of the same session number as the last stands beside it. */
   add(text: ReadText, session: number): void
   /** The sum over terms of weight x rarity x saturated frequency, for the passages that a term is in or near. It stands until the next search. */
@@ -338,6 +339,9 @@ export function createLexicalIndex(kept: (KeptLexicalIndex & KeptPlaces) | null 
   return {
     get size() {
       return lengths.length
+    },
+    get termCount() {
+      return names.length
     },
     add,
     search,

@@ -23,10 +23,11 @@ export interface PartitionCacheParts {
   readonly loadTable: () => Promise<PieceVectors>
   /** What runs this, as v24.1.0: an engine cuts words, and writes its values as bytes, in its own way. */
   readonly engine: string
+  /** What all open partitions may hold together, but for the one in use. */
+  readonly maxBytes?: number
 }
 
-/** What all open partitions may hold, but for the one in use. */
-const maxBytes = 512 * 1024 * 1024
+const usualMaxBytes = 512 * 1024 * 1024
 
 /** Raised whenever a turn is read otherwise, or what is kept of it looks otherwise: a test says when. */
 export const indexFormat = 2
@@ -42,12 +43,16 @@ interface Entry {
   queue: Promise<unknown>
   /** Turns that the index in the store covers, or that it was last tried to put there with. */
   indexed: number
+  /** What it held when that was last looked at. */
+  bytes: number
 }
 
-export function createPartitionCache({ store, loadTable, engine }: PartitionCacheParts): PartitionCache {
+export function createPartitionCache({ store, loadTable, engine, maxBytes = usualMaxBytes }: PartitionCacheParts): PartitionCache {
   let tools: Promise<Tools> | null = null
   // In order of last use: a Map keeps the order of insertion.
   const entries = new Map<string, Entry>()
+  /** Of all of them. */
+  let total = 0
   /** Spaces that have been told something and were not opened since, in the order of that. */
   const news = new Map<string, Scope>()
   let indexing: Promise<void> = Promise.resolve()
@@ -61,15 +66,14 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
     const key = scopeText(scope)
     tools ??= loadTools()
     const { table, read, format } = await tools
-    const entry = entries.get(key) ?? { partition: createPartition(table, read), queue: Promise.resolve(), indexed: 0 }
+    const entry = entries.get(key) ?? { partition: createPartition(table, read), queue: Promise.resolve(), indexed: 0, bytes: 0 }
     entries.delete(key)
     entries.set(key, entry)
     news.delete(key)
-    const { revision } = entry.partition
     const refreshed = entry.queue.then(() => refresh(scope, entry, format))
     entry.queue = refreshed.catch(() => undefined)
     await refreshed
-    if (entry.partition.revision !== revision) evict(key)
+    count(key, entry)
     return entry.partition
   }
 
@@ -121,14 +125,19 @@ export function createPartitionCache({ store, loadTable, engine }: PartitionCach
     return (await store.logged(scope, { after: sequence - 1, limit: 1 })).length > 0
   }
 
-  function evict(keep: string): void {
-    let total = 0
-    for (const { partition } of entries.values()) total += partition.bytes
-    for (const [key, { partition }] of entries) {
+  /** Partitions that were opened longest ago go, until the others have room. */
+  function count(key: string, entry: Entry): void {
+    // Gone meanwhile, while another was opened.
+    if (entries.get(key) !== entry) return
+    const { bytes } = entry.partition
+    total += bytes - entry.bytes
+    entry.bytes = bytes
+    if (total <= maxBytes) return
+    for (const [oldest, other] of entries) {
       if (total <= maxBytes) return
-      if (key === keep) continue
-      entries.delete(key)
-      total -= partition.bytes
+      if (other === entry) continue
+      entries.delete(oldest)
+      total -= other.bytes
     }
   }
 

@@ -59,7 +59,11 @@ export interface KeptPartition {
   readonly similar: KeptBags
 }
 
-/** Text, terms and objects, at a few bytes a character and some hundred a passage; then its vector. */
+/** Of a space of no turns: its maps, its lists and their room to grow. A small one is mostly that and its words. */
+const bytesPerSpace = 35_000
+/** A word of the space, with its vector. */
+const bytesPerTerm = 180
+/** Text and objects, at a few bytes a character and some hundred a passage; then its vector. */
 const bytesPerCharacter = 8
 const bytesPerPassage = 500
 const bytesPerMemory = 1_200
@@ -151,7 +155,7 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       return space.speakers
     },
     get bytes() {
-      let { bytes } = space
+      let bytes = space.bytes + bytesPerSpace + bytesPerTerm * space.lexical.termCount
       for (const vectors of space.embedded.values()) bytes += vectors.bytes
       return bytes
     },

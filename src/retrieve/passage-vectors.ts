@@ -1,3 +1,4 @@
+import { firstFrom } from '../lib/first-from.ts'
 import type { QuantisedVector } from '../lib/quantise-vector.ts'
 import type { Bags } from '../lib/row-sums.ts'
 import { withRoom } from '../lib/with-room.ts'
@@ -58,7 +59,7 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
   const starts = [0]
   const sessions: number[] = []
   const shares: number[] = []
-  let rarities: Float64Array = new Float64Array(0)
+  let rarities: Rarities = { pieces: new Int32Array(0), values: new Float64Array(0), other: 0 }
   let counted = 0
   let ready = 0
 
@@ -105,7 +106,7 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
     const from = Math.max(0, ready - neighbourWeights.length)
     const first = Math.max(0, from - neighbourWeights.length)
     // Of their pieces, weighted, not normalised, as a long passage outweighs a short neighbour.
-    const sums = table.sums({ rows: pieceRoom, starts }, { from: first, to: size, weights: rarities })
+    const sums = table.sums({ rows: pieceRoom, starts }, { from: first, to: size, weights: weightsBy(rarities, table.vocabularySize) })
     const sumOf = (passage: number): Float32Array => sums.subarray((passage - first) * dimensions, (passage - first + 1) * dimensions)
     const windowed = new Float32Array(dimensions)
     for (let passage = from; passage < size; passage++) {
@@ -127,7 +128,7 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
     update()
     const tokens = table.tokenIds(text)
     const weights = new Float64Array(tokens.length)
-    for (let place = 0; place < tokens.length; place++) weights[place] = rarities[tokens[place] ?? 0] ?? 0
+    for (let place = 0; place < tokens.length; place++) weights[place] = rarityIn(rarities, tokens[place] ?? 0)
     return table.pool(tokens, weights)
   }
 
@@ -151,29 +152,70 @@ function sampleSize(size: number): number {
   return sample
 }
 
-/** By piece, in the first `sample` passages. */
+/** By piece. A list with a place for each piece of the table would be most of what a small space holds in memory. */
+interface Rarities {
+  /** Those that stand in the space, rising. */
+  readonly pieces: Int32Array
+  readonly values: Float64Array
+  /** Of all others. */
+  readonly other: number
+}
+
+// One for all spaces, by piece; zeros between calls.
+let holding = new Uint32Array(0)
+/** The passage that held it last, counted from 1. */
+let heldBy = new Uint32Array(0)
+
+/** In the first `sample` passages. */
 function countRarities(
   { rows, starts }: Bags,
   { sample, vocabularySize }: { readonly sample: number; readonly vocabularySize: number },
-): Float64Array {
-  const holding = new Uint32Array(vocabularySize)
-  const seen = new Int32Array(vocabularySize).fill(-1)
+): Rarities {
+  if (holding.length < vocabularySize) {
+    holding = new Uint32Array(vocabularySize)
+    heldBy = new Uint32Array(vocabularySize)
+  }
+  const found: number[] = []
   for (let passage = 0; passage < sample; passage++) {
     const end = starts[passage + 1] ?? 0
     for (let place = starts[passage] ?? 0; place < end; place++) {
-      const token = rows[place] ?? 0
-      if (seen[token] === passage) continue
-      seen[token] = passage
-      holding[token] = (holding[token] ?? 0) + 1
+      const piece = rows[place] ?? 0
+      if (heldBy[piece] === passage + 1) continue
+      if (heldBy[piece] === 0) found.push(piece)
+      heldBy[piece] = passage + 1
+      holding[piece] = (holding[piece] ?? 0) + 1
     }
   }
-  // Most pieces are in no passage.
-  const rarities = new Float64Array(vocabularySize).fill(rarityOf(0, sample))
-  for (let token = 0; token < vocabularySize; token++) {
-    const count = holding[token] ?? 0
-    if (count > 0) rarities[token] = rarityOf(count, sample)
+  const pieces = Int32Array.from(found).sort()
+  const values = new Float64Array(pieces.length)
+  for (let place = 0; place < pieces.length; place++) {
+    const piece = pieces[place] ?? 0
+    values[place] = rarityOf(holding[piece] ?? 0, sample)
+    holding[piece] = 0
+    heldBy[piece] = 0
   }
-  return rarities
+  return { pieces, values, other: rarityOf(0, sample) }
+}
+
+function rarityIn({ pieces, values, other }: Rarities, piece: number): number {
+  const place = firstFrom(pieces, piece)
+  return pieces[place] === piece ? (values[place] ?? 0) : other
+}
+
+// One for all spaces, by piece, and whose it is now.
+let weights = new Float64Array(0)
+let weightsOf: Rarities | null = null
+
+/** As the sums of bags take them. They stand until those of another space are asked for. */
+function weightsBy(rarities: Rarities, vocabularySize: number): Float64Array {
+  if (weightsOf !== rarities || weights.length !== vocabularySize) {
+    if (weights.length !== vocabularySize) weights = new Float64Array(vocabularySize)
+    weightsOf = rarities
+    const { pieces, values, other } = rarities
+    weights.fill(other)
+    for (let place = 0; place < pieces.length; place++) weights[pieces[place] ?? 0] = values[place] ?? 0
+  }
+  return weights
 }
 
 /** into += factor x vector. */

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Scope } from '../domain.ts'
+import { loadStaticTable } from '../embed/static-table.ts'
+import { turnsOf } from '../store/contract/dialogue.fixture.ts'
+import { openMemoryStore } from '../store/memory/memory-store.ts'
+import { createPartitionCache, type PartitionCache } from './partition-cache.ts'
+
+const scopeOf = (space: string): Scope => ({ tenant: 'harbour', space })
+
+/** Spaces of three turns each, and which of them were read from their first turn, in order. */
+async function cacheOf(spaces: readonly string[], maxBytes: number): Promise<{ readonly cache: PartitionCache; readonly read: string[] }> {
+  const store = openMemoryStore()
+  for (const space of spaces) await store.append(scopeOf(space), turnsOf(3))
+  const read: string[] = []
+  const cache = createPartitionCache({
+    store: {
+      ...store,
+      changes(scope, since) {
+        if (since === 0) read.push(scope.space)
+        return store.changes(scope, since)
+      },
+    },
+    loadTable: loadStaticTable,
+    engine: 'test',
+    maxBytes,
+  })
+  return { cache, read }
+}
+
+async function openAll(cache: PartitionCache, spaces: readonly string[]): Promise<void> {
+  for (const space of spaces) await cache.open(scopeOf(space))
+}
+
+test('what was opened longest ago goes when there is no room for all', async () => {
+  const one = await cacheOf(['a'], 1)
+  const { bytes } = await one.cache.open(scopeOf('a'))
+  assert.ok(bytes > 35_000, `a small space holds more than its words: ${bytes}`)
+
+  const { cache, read } = await cacheOf(['a', 'b', 'c'], 2.5 * bytes)
+  await openAll(cache, ['a', 'b', 'a', 'b'])
+  assert.deepEqual(read, ['a', 'b'], 'two have room')
+  await openAll(cache, ['c'])
+  await openAll(cache, ['b', 'c', 'a'])
+  assert.deepEqual(read, ['a', 'b', 'c', 'a'], 'a went for c')
+  await openAll(cache, ['b'])
+  assert.deepEqual(read, ['a', 'b', 'c', 'a', 'b'], 'b, opened before c, went for a')
+})
+
+test('a space that has no room beside others is kept while it is in use, and counted once', async () => {
+  const { cache, read } = await cacheOf(['a', 'b'], 1)
+  await openAll(cache, ['a', 'a', 'b', 'b', 'a'])
+  assert.deepEqual(read, ['a', 'b', 'a'])
+  await Promise.all(['a', 'b', 'a', 'b'].map(space => cache.open(scopeOf(space))))
+  const before = read.length
+  await openAll(cache, ['a', 'a', 'b', 'b'])
+  assert.ok(read.length - before <= 2)
+})
