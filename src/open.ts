@@ -9,6 +9,7 @@ import type { DeriveOptions } from './engram.ts'
 import { EngramError } from './errors.ts'
 import type { Refusal } from './extract/believe-records.ts'
 import { modelWriterId } from './extract/model-writer-id.ts'
+import { lazily } from './lib/lazily.ts'
 import { sumUsage } from './lib/sum-usage.ts'
 import { parseTime } from './lib/time/parse-time.ts'
 import type { TurnInput } from './lib/turn-input.ts'
@@ -143,6 +144,9 @@ export interface OpenEngram {
   close(): Promise<void>
 }
 
+// Once: each import is resolved anew.
+const turnInput = lazily(() => import('./lib/turn-input.ts'))
+
 /** Opens a memory: a file, no server. */
 export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
   return openAssembled(typeof given === 'string' ? await openSqliteStore(given) : given, options).memory
@@ -179,7 +183,7 @@ export function openAssembled(opened: Store, options: AssembleOptions): Assemble
     return {
       scope,
       async remember(turns, { signal } = {}) {
-        const { toTurns } = await import('./lib/turn-input.ts')
+        const { toTurns } = await turnInput()
         const parsed = toTurns(Array.isArray(turns) ? turns : [turns])
         const receipt = await engram.remember(scope, parsed, signal)
         return { ...receipt, turnIds: parsed.map(({ id }) => id) }

@@ -1,6 +1,10 @@
+import { lazily } from '../lib/lazily.ts'
 import type { Extractor } from '../seams.ts'
 
 const id = 'rule/1'
+
+// Once: each import is resolved anew.
+const rules = lazily(() => import('./extract-turn.ts'))
 
 /**
  * Writes records by rules, without a model (section A.4): for each passage of a turn and each kind at most one, in the speaker's own words, with
@@ -8,14 +12,11 @@ const id = 'rule/1'
  * supposition or from what somebody else is reported to have said. Never throws, whatever the text. Its rules are loaded at the first turn.
  */
 export function createRuleExtractor(): Extractor {
-  let loading: Promise<typeof import('./extract-turn.ts')> | null = null
   return {
     id,
     context: 1,
     async extract(turn, kinds, before) {
-      // Once: each import is resolved anew.
-      loading ??= import('./extract-turn.ts')
-      const { extractTurn } = await loading
+      const { extractTurn } = await rules()
       return extractTurn(turn, { kinds, before: before.at(-1), writer: id })
     },
   }

@@ -1,4 +1,8 @@
+import { lazily } from '../lib/lazily.ts'
 import type { Router } from '../seams.ts'
+
+// Once: each import is resolved anew.
+const rules = lazily(() => import('./route-turn.ts'))
 
 /**
  * Routes by rules, without a model (section A.3). A turn that tells anything is episodic; semantic and procedural are added where a sentence
@@ -8,7 +12,7 @@ import type { Router } from '../seams.ts'
 export function createRuleRouter(): Router {
   return {
     async route(turns) {
-      const { routeTurn } = await import('./route-turn.ts')
+      const { routeTurn } = await rules()
       return turns.map(routeTurn)
     },
   }
