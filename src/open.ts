@@ -9,9 +9,9 @@ import type { DeriveOptions } from './engram.ts'
 import { EngramError } from './errors.ts'
 import type { Refusal } from './extract/believe-records.ts'
 import { modelWriterId } from './extract/model-writer-id.ts'
+import { badInput, checkId, checkList, checkObject, checkScope, checkSelection, checkTime } from './lib/check-input.ts'
 import { lazily } from './lib/lazily.ts'
 import { sumUsage } from './lib/sum-usage.ts'
-import { parseTime } from './lib/time/parse-time.ts'
 import type { TurnInput } from './lib/turn-input.ts'
 import { createPages, type Page, type PageOptions } from './pages.ts'
 import type { Partition } from './retrieve/partition.ts'
@@ -148,8 +148,18 @@ export interface OpenEngram {
 const turnInput = lazily(() => import('./lib/turn-input.ts'))
 
 /** Opens a memory: a file, no server. */
-export async function openEngram({ store: given, ...options }: OpenOptions): Promise<OpenEngram> {
-  return openAssembled(typeof given === 'string' ? await openSqliteStore(given) : given, options).memory
+export async function openEngram(given: OpenOptions): Promise<OpenEngram> {
+  const { store, ...options } = checkObject('options', '{ store, ... }', given)
+  if (typeof store === 'string') {
+    const opened = await openSqliteStore(store)
+    try {
+      return openAssembled(opened, options).memory
+    } catch (error) {
+      await opened.close()
+      throw error
+    }
+  }
+  return openAssembled(checkObject('store', 'the path of a file, or a store that is open', store), options).memory
 }
 
 export interface Assembled {
@@ -167,7 +177,7 @@ export function openAssembled(opened: Store, options: AssembleOptions): Assemble
   const howMuch = (asked: RecallOptions) => ({
     budget: pickBudget(preset, asked),
     floor: checkFloor(asked.floor),
-    except: new Set(asked.except),
+    except: new Set(asked.except === undefined ? [] : checkList('except', 'ids of turns', asked.except)),
   })
 
   const pages = createPages({ store, read: derived })
@@ -178,8 +188,8 @@ export function openAssembled(opened: Store, options: AssembleOptions): Assemble
     return partitions.open(scope)
   }
 
-  function space({ tenant, space: name }: Scope): Space {
-    const scope = { tenant: checkName('tenant', tenant), space: checkName('space', name) }
+  function space(given: Scope): Space {
+    const scope = checkScope(given)
     return {
       scope,
       async remember(turns, { signal } = {}) {
@@ -188,32 +198,39 @@ export function openAssembled(opened: Store, options: AssembleOptions): Assemble
         const receipt = await engram.remember(scope, parsed, signal)
         return { ...receipt, turnIds: parsed.map(({ id }) => id) }
       },
-      recall: (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
-      ask: (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
-      verify: (text, evidence, { signal } = {}) => verify(scope, { text, evidence, signal }),
-      explain: (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), turnId),
+      recall: async (question, asked = {}) => engram.recall(scope, toQuestion(question, asked), howMuch(asked), asked.signal),
+      ask: async (question, asked = {}) => engram.ask(scope, toQuestion(question, asked), howMuch(asked), asked),
+      async verify(text, evidence, { signal } = {}) {
+        if (typeof text !== 'string') throw badInput('text', 'a text', text)
+        const { cards } = checkObject('evidence', 'what `recall` gave', evidence)
+        if (!Array.isArray(cards)) throw badInput('evidence.cards', 'the cards that `recall` gave', cards)
+        return verify(scope, { text, evidence, signal })
+      },
+      explain: async (question, turnId, asked = {}) => retriever.explain(scope, toQuestion(question, asked), checkId('turnId', turnId)),
       turns: async () => [...(await partitions.open(scope)).turns],
       memories: async () => [...(await derived(scope)).memories()],
       turnPage: options => pages.turns(scope, options),
       memoryPage: options => pages.memories(scope, options),
       async turn(id) {
+        checkId('id', id)
         const partition = await derived(scope)
         const turn = partition.turn(id)
         return turn === undefined ? null : { turn, memories: partition.memoriesOf(id) }
       },
       async memory(id) {
+        checkId('id', id)
         for (const memory of (await derived(scope)).memories()) if (memory.id === id) return memory
         return null
       },
       exists: () => store.has(scope),
       summary: () => store.summary(scope),
-      held: turnIds => store.held(scope, turnIds),
+      held: async turnIds => store.held(scope, checkList('turnIds', 'ids', turnIds)),
       async reindex({ extract = false, ...options } = {}) {
         if (extract) await store.rewind(scope, modelWriterId)
         await engram.reindex(scope, options)
       },
       async forget(selection, { dryRun = false } = {}) {
-        const receipt = await store.forget(scope, selection, { dryRun })
+        const receipt = await store.forget(scope, checkSelection(selection), { dryRun })
         // What stood beside the forgotten words is read again without them.
         if (!dryRun) await engram.derive(scope)
         return receipt
@@ -266,9 +283,12 @@ export function openAssembled(opened: Store, options: AssembleOptions): Assemble
     keys: store,
     work,
     jobs: tenant => store.jobs(modelWriterId, tenant),
-    retry: (scope, turnIds) => store.retry(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
-    drop: (scope, turnIds) => store.drop(scope, { writer: modelWriterId, turnIds: turnIds ?? null }),
-    export: scopes => writeArchive(store, scopes),
+    retry: async (scope, turnIds) => store.retry(checkScope(scope), { writer: modelWriterId, turnIds: idsOf(turnIds) }),
+    drop: async (scope, turnIds) => store.drop(checkScope(scope), { writer: modelWriterId, turnIds: idsOf(turnIds) }),
+    export(scopes) {
+      if (!Array.isArray(scopes)) throw badInput('scopes', 'a list of { tenant, space }', scopes)
+      return writeArchive(store, scopes.map(checkScope))
+    },
     restore: async (lines, options) => (await import('./archive/restore-lines.ts')).restoreLines(store, lines, options),
     async close() {
       try {
@@ -281,36 +301,27 @@ export function openAssembled(opened: Store, options: AssembleOptions): Assemble
   return { memory, assembly }
 }
 
-export function toQuestion(text: string, { at, asOf, speakers, kinds, cards, tokens, adaptive }: RecallOptions): Question {
-  if (typeof text !== 'string' || text.trim() === '') throw bad('question', 'a text that is not blank', text)
+function idsOf(turnIds: readonly string[] | undefined): readonly string[] | null {
+  return turnIds === undefined ? null : checkList('turnIds', 'ids', turnIds)
+}
+
+export function toQuestion(text: string, asked: RecallOptions): Question {
+  if (typeof text !== 'string' || text.trim() === '') throw badInput('question', 'a text that is not blank', text)
+  const { at, asOf, speakers, kinds, cards, tokens, adaptive } = checkObject('options', 'an object', asked)
   if (cards !== undefined && (tokens !== undefined || adaptive))
-    throw bad('cards', 'either cards or tokens, not both', { cards, tokens, adaptive })
-  for (const kind of kinds ?? []) if (!memoryKinds.includes(kind)) throw bad('kinds', memoryKinds.join(', '), kind)
+    throw badInput('cards', 'either cards or tokens, not both', { cards, tokens, adaptive })
+  for (const kind of kinds === undefined ? [] : checkList('kinds', memoryKinds.join(', '), kinds))
+    if (!memoryKinds.includes(kind)) throw badInput('kinds', memoryKinds.join(', '), kind)
   return {
     text: text.toWellFormed(),
     at: checkTime('at', at),
     asOf: checkTime('asOf', asOf),
-    speakers: speakers ?? null,
+    speakers: speakers === undefined ? null : checkList('speakers', 'names', speakers),
     kinds: kinds ?? null,
   }
 }
 
 function checkFloor(floor = 0): number {
   if (floor >= 0 && floor <= 1) return floor
-  throw bad('floor', 'a number from 0 to 1', floor)
-}
-
-function checkTime(field: string, at: string | undefined): string | null {
-  if (at === undefined) return null
-  if (typeof at !== 'string' || parseTime(at) === null) throw bad(field, 'an ISO 8601 date or time, as 2024-03-01T18:30', at)
-  return at
-}
-
-function checkName(field: string, name: unknown): string {
-  if (typeof name === 'string' && name.trim() !== '') return name
-  throw bad(field, 'a name that is not blank: no call goes without one', name)
-}
-
-function bad(field: string, expected: string, came: unknown): EngramError {
-  return new EngramError('bad_input', `${field}: expected ${expected}, got ${JSON.stringify(came) ?? typeof came}.`, { field })
+  throw badInput('floor', 'a number from 0 to 1', floor)
 }

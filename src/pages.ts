@@ -1,5 +1,5 @@
 import type { Memory, Scope, Turn } from './domain.ts'
-import { EngramError } from './errors.ts'
+import { badInput, checkLimit, checkName } from './lib/check-input.ts'
 import type { LoggedTurn, SpacePage, SpaceSummary, Store } from './seams.ts'
 
 /** Part of a list that may be long. */
@@ -48,11 +48,14 @@ export function createPages({ store, read }: PageParts): Pages {
 
   return {
     async spaces(tenant, { cursor, limit = usualLimit } = {}) {
+      checkLimit(limit)
+      checkName('tenant', tenant)
       const page: SpacePage = { tenant, after: cursor ?? null, limit: limit + 1 }
       return cut(await store.spaces(page), limit, ({ scope }) => scope.space)
     },
 
     async turns(scope, { cursor, limit = usualLimit } = {}) {
+      checkLimit(limit)
       const after = cursor === undefined ? 0 : readCursor(cursor, /^(\d{1,15})$/)[0]
       // Read after the log, so that it holds all that the page lists and that is not forgotten by then.
       const { items, next } = cut(await store.logged(scope, { after, limit: limit + 1 }), limit, ({ sequence }) => String(sequence))
@@ -61,6 +64,7 @@ export function createPages({ store, read }: PageParts): Pages {
     },
 
     async memories(scope, { cursor, limit = usualLimit } = {}) {
+      checkLimit(limit)
       const [sequence, given] = cursor === undefined ? [0, 0] : readCursor(cursor, /^(\d{1,15})\.(\d{1,9})$/)
       const { memoriesOf } = await read(scope)
       const found: { readonly memory: Memory; readonly cursor: string }[] = []
@@ -85,9 +89,7 @@ function cut<Item>(items: readonly Item[], limit: number, cursorOf: (item: Item)
 }
 
 function readCursor(cursor: string, form: RegExp): readonly [number, number] {
-  const parts = form.exec(cursor)
+  const parts = typeof cursor === 'string' ? form.exec(cursor) : null
   if (parts !== null) return [Number(parts[1]), Number(parts[2] ?? 0)]
-  throw new EngramError('bad_input', `cursor: expected one that a page gave as its next, got ${JSON.stringify(cursor.slice(0, 40))}.`, {
-    field: 'cursor',
-  })
+  throw badInput('cursor', 'one that a page gave as its next', typeof cursor === 'string' ? cursor.slice(0, 40) : cursor)
 }

@@ -1,5 +1,5 @@
 import type { Hit } from '../domain.ts'
-import { EngramError } from '../errors.ts'
+import { badInput } from '../lib/check-input.ts'
 import type { Budget } from '../seams.ts'
 
 /** The paper's Truncate_K (section A.5). */
@@ -114,5 +114,5 @@ export function noBudget(): Budget {
 
 function whole(field: string, limit: number): number {
   if (Number.isInteger(limit) && limit > 0) return limit
-  throw new EngramError('bad_input', `${field}: expected a whole number above 0, got ${limit}.`, { field })
+  throw badInput(field, 'a whole number above 0', limit)
 }

@@ -24,7 +24,10 @@ export const isBusy = (error: unknown): boolean => {
 /** What SQLite said, as an error that says what to do. Anything that isn't SQLite's passes through as it is. */
 export function explainError(error: unknown, path: string): unknown {
   const code = resultCode(error)
-  if (code === null) return error
+  if (code === null) {
+    const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+    return isClosed ? unusable(path, 'it has been closed. Open it again, and close it when all calls have returned', error) : error
+  }
   if (isBusy(error)) {
     return new EngramError('store_busy', `Another process held ${path} for too long. Nothing was written; try again.`, {
       file: path,
