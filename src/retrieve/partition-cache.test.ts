@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { Scope } from '../domain.ts'
 import { loadStaticTable } from '../embed/static-table.ts'
 import { turnsOf } from '../store/contract/dialogue.fixture.ts'
@@ -56,3 +57,41 @@ test('a space that has no room beside others is kept while it is in use, and cou
   await openAll(cache, ['a', 'a', 'b', 'b'])
   assert.ok(read.length - before <= 2)
 })
+
+test('while a large space is read others go on, and what there was stands until it is done', async () => {
+  const store = openMemoryStore()
+  const scope = scopeOf('large')
+  const turns = turnsOf(4_000)
+  await store.append(scope, turns)
+  const cache = createPartitionCache({ store, loadTable: loadStaticTable, engine: 'test' })
+  const first = await whileOthersGoOn(cache.openToSearch(scope))
+  const partition = await first.done
+  assert.ok(first.went.length > 1, 'they had no turn')
+
+  await store.forget(scope, { type: 'turns', ids: ['a7'] }, { dryRun: false })
+  const second = await whileOthersGoOn(cache.openToSearch(scope), () => partition.turns.length)
+  assert.equal(await second.done, partition)
+  assert.equal(partition.turns.length, 3_999)
+  // All at once, when the words are read: what is left are its vectors.
+  assert.ok(second.went.filter(turns => turns === 4_000).length > 1)
+  assert.ok(second.went.every((turns, index) => turns === 4_000 || (turns === 3_999 && second.went[index + 1] !== 4_000)))
+  const asked = partition.vectors.vectorOf('heron')
+  assert.equal(partition.vectors.search(asked)?.values.length, 3_999)
+})
+
+/** What `look` saw each time that others had a turn before it was done. */
+async function whileOthersGoOn<Result>(
+  work: Promise<Result>,
+  look = (): number => 0,
+): Promise<{ readonly done: Promise<Result>; readonly went: readonly number[] }> {
+  const went: number[] = []
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await setImmediate()
+    if (!isDone) went.push(look())
+  }
+  return { done, went }
+}

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { deserialize, serialize } from 'node:v8'
 import type { Scope } from '../domain.ts'
 import { EngramError } from '../errors.ts'
+import { inSteps } from '../lib/in-steps.ts'
 import { scopeText } from '../lib/scope-text.ts'
 import type { Changes, IndexStore, MemoryStore, TurnLog } from '../seams.ts'
 import { createPartition, type KeptPartition, type Partition } from './partition.ts'
@@ -11,6 +12,8 @@ import { createTextReader } from './text-reader.ts'
 /** Opens a space's partition as of now: asks the store what changed since its revision, so that any number of processes may write. */
 export interface PartitionCache {
   open(scope: Scope): Promise<Partition>
+  /** The same with the vectors of its passages brought up to date, which a question would else do in one piece. */
+  openToSearch(scope: Scope): Promise<Partition>
   /** That turns were told to a space. */
   told(scope: Scope): void
   /** Resolves when the indexes of spaces that have grown are in the store, so that whoever opens them next need not read all their turns anew. */
@@ -62,7 +65,10 @@ export function createPartitionCache({ store, loadTable, engine, maxBytes = usua
     return { table, read: createTextReader(table.tokenIds), format: `${indexFormat} ${table.id} ${engine}` }
   }
 
-  async function open(scope: Scope): Promise<Partition> {
+  const open = (scope: Scope): Promise<Partition> => openWith(scope, () => {})
+  const openToSearch = (scope: Scope): Promise<Partition> => openWith(scope, ({ vectors }) => inSteps(vectors.steps()))
+
+  async function openWith(scope: Scope, prepare: Prepare): Promise<Partition> {
     const key = scopeText(scope)
     tools ??= loadTools()
     const { table, read, format } = await tools
@@ -70,22 +76,29 @@ export function createPartitionCache({ store, loadTable, engine, maxBytes = usua
     entries.delete(key)
     entries.set(key, entry)
     news.delete(key)
-    const refreshed = entry.queue.then(() => refresh(scope, entry, format))
+    const refreshed = entry.queue.then(() => refresh(scope, entry, { format, prepare }))
     entry.queue = refreshed.catch(() => undefined)
     await refreshed
     count(key, entry)
     return entry.partition
   }
 
-  async function refresh(scope: Scope, entry: Entry, format: string): Promise<void> {
+  async function refresh(
+    scope: Scope,
+    entry: Entry,
+    { format, prepare }: { readonly format: string; readonly prepare: Prepare },
+  ): Promise<void> {
     const { partition } = entry
     const changes = await store.changes(scope, partition.revision)
+    if (isNothing(changes, partition.revision)) return await prepare(partition)
     const anew = changes.reset || partition.revision === 0
     const kept = anew && changes.turns.length >= leastIndexed ? await keptOf(scope, changes, format) : null
-    partition.apply(changes, kept)
+    await inSteps(partition.steps(changes, kept))
+    await prepare(partition)
     if (anew) entry.indexed = kept?.turns ?? 0
     if (!isGrown(partition.turns.length, entry.indexed)) return
     entry.indexed = partition.turns.length
+    // Not before whoever opened it had its turn.
     indexing = indexing.then(() => setImmediate()).then(() => putIndex(scope, partition, format))
   }
 
@@ -143,6 +156,7 @@ export function createPartitionCache({ store, loadTable, engine, maxBytes = usua
 
   return {
     open,
+    openToSearch,
     told(scope) {
       const key = scopeText(scope)
       news.delete(key)
@@ -153,6 +167,12 @@ export function createPartitionCache({ store, loadTable, engine, maxBytes = usua
     settle,
   }
 }
+
+function isNothing({ reset, revision, turns, memories, withheld }: Changes, since: number): boolean {
+  return !reset && revision === since && turns.length + memories.length + withheld.length === 0
+}
+
+type Prepare = (partition: Partition) => Promise<void> | void
 
 interface Tools {
   readonly table: PieceVectors

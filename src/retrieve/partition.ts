@@ -44,6 +44,8 @@ export interface Partition {
   readonly bytes: number
   /** `kept`: of the first turns of a space that nothing is known of yet. */
   apply(changes: Changes, kept?: KeptPartition | null): void
+  /** The same in steps of a millisecond or so where a space is read anew, which takes seconds for a large one. What there was stands until the last. */
+  steps(changes: Changes, kept?: KeptPartition | null): Iterable<void>
   /** What the words of the turns took to read. Records have no part in it. It stands until the next `apply`. */
   keep(): KeptPartition
 }
@@ -68,12 +70,16 @@ const bytesPerCharacter = 8
 const bytesPerPassage = 500
 const bytesPerMemory = 1_200
 
+/** Turns that are read in one step. */
+const turnsAtOnce = 32
+
 export function createPartition(table: PieceVectors, read: (text: string) => ReadText): Partition {
   let revision = 0
   let space = emptySpace(table, null)
   const firstChanges = createFirstChanges()
 
   function addTurn(
+    into: SpaceData,
     { turn, tokens }: LoggedTurn,
     {
       withheld,
@@ -81,42 +87,65 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       kept,
     }: { readonly withheld: readonly Span[]; readonly drawn: readonly Memory[]; readonly kept: PassageReader | null },
   ): void {
-    const before = space.turns.at(-1)
-    if (before !== undefined && before.session !== turn.session) space.session++
-    const passage = space.passages.length
-    const place = space.turns.length
-    space.places.set(turn.id, place)
-    space.firsts.push(passage)
+    const before = into.turns.at(-1)
+    if (before !== undefined && before.session !== turn.session) into.session++
+    const passage = into.passages.length
+    const place = into.turns.length
+    into.places.set(turn.id, place)
+    into.firsts.push(passage)
     const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
-    space.turns.push(open)
-    space.lineTokens.push(withheld.length === 0 ? tokens : null)
-    space.speakers.add(turn.speaker)
+    into.turns.push(open)
+    into.lineTokens.push(withheld.length === 0 ? tokens : null)
+    into.speakers.add(turn.speaker)
     const memories = prevailing(drawn)
-    if (drawn.length > 0) keepMemories(turn.id, memories)
+    if (drawn.length > 0) keepMemories(into, turn.id, memories)
     const stretches = kept === null ? splitPassages(turn.text) : kept.stretches(place, passage)
     for (const { start, end } of stretches.length === 0 ? [{ start: 0, end: 0 }] : stretches) {
-      const first = space.passages.length === passage
+      const first = into.passages.length === passage
       const text = textOfPassage(open, { start, end, first })
-      const reading = kept === null ? readPassage(text) : kept.reading(space.passages.length, text)
-      space.passages.push(passageOf({ turn: open, start, end, first }, { text, memories, reading }))
-      space.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
+      const reading = kept === null ? readPassage(text) : kept.reading(into.passages.length, text)
+      into.passages.push(passageOf({ turn: open, start, end, first }, { text, memories, reading }))
+      into.bytes += bytesPerCharacter * text.length + bytesPerPassage + table.dimensions
       if (kept !== null) continue
       const searched = read(text)
-      space.lexical.add(searched, space.session)
-      space.vectors.add(searched, space.session)
+      into.lexical.add(searched, into.session)
+      into.vectors.add(searched, into.session)
     }
   }
 
   function setMemories(turnId: string, drawn: readonly Memory[]): void {
     if (!space.places.has(turnId)) return
     const memories = prevailing(drawn)
-    keepMemories(turnId, memories)
+    keepMemories(space, turnId, memories)
     for (const [index, passage] of [...passagesOf(turnId)]) space.passages[index] = withMemories(passage, memories)
   }
 
-  function keepMemories(turnId: string, memories: readonly Memory[]): void {
-    space.memories.set(turnId, memories)
-    space.bytes += bytesPerMemory * memories.length
+  function keepMemories(into: SpaceData, turnId: string, memories: readonly Memory[]): void {
+    into.memories.set(turnId, memories)
+    into.bytes += bytesPerMemory * memories.length
+  }
+
+  function* steps(changes: Changes, kept: KeptPartition | null = null): Iterable<void> {
+    const isAnew = changes.reset || kept !== null || space.turns.length === 0
+    const into = isAnew ? emptySpace(table, kept) : space
+    const keptPassages = kept === null ? null : createPassageReader(kept.passages)
+    let firstChange = into.passages.length
+    const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
+    const drawn = new Map(changes.memories.map(({ turnId, memories }) => [turnId, memories]))
+    for (const [index, logged] of changes.turns.entries()) {
+      const { id } = logged.turn
+      const isKept = kept !== null && into.turns.length < kept.turns
+      addTurn(into, logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [], kept: isKept ? keptPassages : null })
+      drawn.delete(id)
+      if (isAnew && index % turnsAtOnce === turnsAtOnce - 1) yield
+    }
+    space = into
+    for (const [turnId, memories] of drawn) {
+      firstChange = Math.min(firstChange, firstPassageOf(turnId) ?? firstChange)
+      setMemories(turnId, memories)
+    }
+    if (changes.revision !== revision) firstChanges.add(changes.revision, firstChange)
+    revision = changes.revision
   }
 
   function* passagesOf(turnId: string): Iterable<readonly [number, Passage]> {
@@ -183,25 +212,10 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       }
       return counted.tokens
     },
-    apply(changes, kept = null) {
-      if (changes.reset || kept !== null) space = emptySpace(table, kept)
-      const keptPassages = kept === null ? null : createPassageReader(kept.passages)
-      let firstChange = space.passages.length
-      const withheld = Map.groupBy(changes.withheld, ({ turnId }) => turnId)
-      const drawn = new Map(changes.memories.map(({ turnId, memories }) => [turnId, memories]))
-      for (const logged of changes.turns) {
-        const { id } = logged.turn
-        const isKept = kept !== null && space.turns.length < kept.turns
-        addTurn(logged, { withheld: withheld.get(id) ?? [], drawn: drawn.get(id) ?? [], kept: isKept ? keptPassages : null })
-        drawn.delete(id)
-      }
-      for (const [turnId, memories] of drawn) {
-        firstChange = Math.min(firstChange, firstPassageOf(turnId) ?? firstChange)
-        setMemories(turnId, memories)
-      }
-      if (changes.revision !== revision) firstChanges.add(changes.revision, firstChange)
-      revision = changes.revision
+    apply(changes, kept) {
+      for (const _ of steps(changes, kept));
     },
+    steps,
     keep() {
       const { turns, passages, lexical, vectors, similar, firsts } = space
       const { sessions, ...words } = lexical.keep()

@@ -24,6 +24,9 @@ export interface PieceVectors {
 
 /** Weight of a neighbour one or two passages away in the same session. */
 const neighbourWeights = [0.5, 0.25] as const
+const reach = neighbourWeights.length
+/** Passages at once: their sums take a megabyte. */
+const atOnce = 2048
 /** Rarities are counted anew each time the space has grown by this factor: a question pays for all vectors then, and else for the new ones alone. */
 const growth = 1.1
 
@@ -34,6 +37,8 @@ const growth = 1.1
  */
 export interface PassageVectors {
   add(text: ReadText, session: number): void
+  /** Brings it up to date in steps of some milliseconds. More may be added in between. */
+  steps(): Iterable<void>
   /** Cosines by passage, -1 to 1, which stand until the next search; null for a vector of zeros. */
   search(question: Float32Array): Measured | null
   /** Of a text under the rarities of this space, as it is now: of unit length; zeros where it has no piece with a vector. */
@@ -97,21 +102,30 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
     return true
   }
 
-  function update(): void {
+  function* steps(): Iterable<void> {
+    while (ready < sessions.length) {
+      if (countAnew()) ready = 0
+      packed.reserve(sessions.length)
+      // The last two passages have new neighbours.
+      const from = Math.max(0, ready - reach)
+      const to = Math.min(from + atOnce, sessions.length)
+      update(from, to)
+      ready = to
+      yield
+    }
+  }
+
+  function update(from: number, to: number): void {
     const size = sessions.length
-    if (ready === size) return
-    if (countAnew()) ready = 0
-    packed.reserve(size)
-    // The last two passages have new neighbours.
-    const from = Math.max(0, ready - neighbourWeights.length)
-    const first = Math.max(0, from - neighbourWeights.length)
+    const first = Math.max(0, from - reach)
     // Of their pieces, weighted, not normalised, as a long passage outweighs a short neighbour.
-    const sums = table.sums({ rows: pieceRoom, starts }, { from: first, to: size, weights: weightsBy(rarities, table.vocabularySize) })
+    const weights = weightsBy(rarities, table.vocabularySize)
+    const sums = table.sums({ rows: pieceRoom, starts }, { from: first, to: Math.min(to + reach, size), weights })
     const sumOf = (passage: number): Float32Array => sums.subarray((passage - first) * dimensions, (passage - first + 1) * dimensions)
     const windowed = new Float32Array(dimensions)
-    for (let passage = from; passage < size; passage++) {
+    for (let passage = from; passage < to; passage++) {
       windowed.set(sumOf(passage))
-      for (let away = 1; away <= neighbourWeights.length; away++) {
+      for (let away = 1; away <= reach; away++) {
         for (let near = passage - away; near <= passage + away; near += 2 * away) {
           if (sessions[near] !== sessions[passage] || near >= size) continue
           const factor = (neighbourWeights[away - 1] ?? 0) * (shares[near] ?? 0)
@@ -121,11 +135,14 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
       normalise(windowed)
       packed.set(passage, windowed)
     }
-    ready = size
+  }
+
+  function bringUpToDate(): void {
+    if (ready < sessions.length) for (const _ of steps());
   }
 
   function vectorOf(text: string): Float32Array {
-    update()
+    bringUpToDate()
     const tokens = table.tokenIds(text)
     const weights = new Float64Array(tokens.length)
     for (let place = 0; place < tokens.length; place++) weights[place] = rarityIn(rarities, tokens[place] ?? 0)
@@ -133,16 +150,16 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
   }
 
   function search(question: Float32Array): Measured | null {
-    update()
+    bringUpToDate()
     return packed.cosines(question, sessions.length)
   }
 
   function keep(): KeptPassageVectors {
-    update()
+    bringUpToDate()
     return { ...packed.keep(ready), pieces: pieceRoom.subarray(0, pieceCount), ends: Uint32Array.from(starts.slice(1)) }
   }
 
-  return { add, search, vectorOf, keep }
+  return { add, steps, search, vectorOf, keep }
 }
 
 /** The largest size not above `size` of those that grow by a tenth. */

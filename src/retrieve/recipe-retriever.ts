@@ -52,7 +52,7 @@ export function createRecipeRetriever({ partitions, store, embedder: configured,
         await loadVectors(scope, { partition: await partitions.open(scope), make: createByteVectors, store, embedder, migrate, signal })
     },
     async retrieve(scope, question, { take, most, room, floor, signal }) {
-      const partition = await partitions.open(scope)
+      const partition = await partitions.openToSearch(scope)
       const countTokens = await loadTokenCounter()
       const start = now()
       const embedded = await embed(scope, question, { partition, signal })
@@ -72,7 +72,7 @@ export function createRecipeRetriever({ partitions, store, embedder: configured,
       return { ...found, hits: take(buildHits(ranked, { view, partition, question, ranking })), found: ranked.length }
     },
     async explain(scope, question, turnId) {
-      const partition = await partitions.open(scope)
+      const partition = await partitions.openToSearch(scope)
       const embedded = await embed(scope, question, { partition, signal: undefined })
       const view = viewQuestion(question, partition, cosinesOf(embedded, partition))
       const passages = [...partition.passagesOf(turnId)]
