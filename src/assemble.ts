@@ -1,7 +1,6 @@
 import type { Answering, AnsweringSettings } from './answering.ts'
 import { capturesContent, type Preset, type PresetName, type PresetVariant, presetNames, presets } from './config.ts'
 import { withChecks } from './embed/checked-embedder.ts'
-import { withLastQuestions } from './embed/last-questions.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
 import { createEngram, type Engram } from './engram.ts'
@@ -133,7 +132,7 @@ function pickRetriever(
   { retriever, perBank, speakerBanks }: Varied,
   { store, partitions, embedder, without, now }: RetrieverParts,
 ): Retriever {
-  const own = embedder === undefined ? null : withLastQuestions(withChecks(embedder))
+  const own = embedder === undefined ? null : withChecks(embedder)
   const recipe = createRecipeRetriever({ partitions, store, embedder: own, without, now })
   switch (retriever) {
     case 'recipe':

@@ -5,6 +5,7 @@ import type { Embedder, Retriever, VectorStore } from '../seams.ts'
 import { mergeHits } from './merge-hits.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
+import { createQuestionEmbedder } from './question-embedder.ts'
 import { createExactVectors, type RecordVectors } from './record-vectors.ts'
 import { withinLimits } from './subjects-of.ts'
 import { loadVectors } from './vector-banks.ts'
@@ -28,6 +29,7 @@ export interface PaperRetrieverParts {
  */
 export function createPaperRetriever(parts: PaperRetrieverParts): Retriever {
   const { partitions, store, embedder, fallback, perBank = 20, speakerBanks = true, now } = parts
+  const embedQuestion = createQuestionEmbedder(embedder)
   return {
     id: `paper/1 k=${perBank}${speakerBanks ? '' : ' one bank a kind'} ${embedder.id}`,
     async prepare(scope, { migrate, signal }) {
@@ -39,7 +41,7 @@ export function createPaperRetriever(parts: PaperRetrieverParts): Retriever {
       const vectors = await loadVectors(scope, { partition, make: createExactVectors, store, embedder, migrate: false, signal })
       const countTokens = await loadTokenCounter()
       const start = now()
-      const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
+      const asked = await embedQuestion(question.text, signal)
       const embed = now() - start
       if (asked.every(value => value === 0)) return fallback.retrieve(scope, question, options)
       const { ranked, considered } = rank(partition, question, { asked, vectors, k: perBank, speakerBanks })
@@ -55,7 +57,7 @@ export function createPaperRetriever(parts: PaperRetrieverParts): Retriever {
     async explain(scope, question, turnId) {
       const partition = await partitions.open(scope)
       const vectors = await loadVectors(scope, { partition, make: createExactVectors, store, embedder, migrate: false, signal: undefined })
-      const [asked = new Float32Array()] = await embedder.embed([question.text])
+      const asked = await embedQuestion(question.text)
       const { ranked } = rank(partition, question, { asked, vectors, k: vectors.size, speakerBanks })
       return partition.memoriesOf(turnId).map(({ id, body }) => {
         const place = ranked.findIndex(({ subject }) => subject.type === 'memory' && subject.memory.id === id)

@@ -6,6 +6,7 @@ import { embeddedCosines } from './embedded-cosines.ts'
 import type { Measured } from './measured.ts'
 import type { Partition } from './partition.ts'
 import type { PartitionCache } from './partition-cache.ts'
+import { createQuestionEmbedder } from './question-embedder.ts'
 import { viewQuestion } from './question-view.ts'
 import { placementsOf, rankPassages } from './rank-passages.ts'
 import { createByteVectors, type RecordVectors } from './record-vectors.ts'
@@ -35,13 +36,13 @@ export interface RecipeParts {
  */
 export function createRecipeRetriever({ partitions, store, embedder: configured, without = [], now }: RecipeParts): Retriever {
   const embedder = without.includes('embedding') ? null : configured
+  const embedQuestion = embedder === null ? null : createQuestionEmbedder(embedder)
 
   /** What an embedder gives for a question; null without one. */
   async function embed(scope: Scope, question: Question, { partition, signal }: Embedding): Promise<Embedded | null> {
-    if (embedder === null) return null
+    if (embedder === null || embedQuestion === null) return null
     const vectors = await loadVectors(scope, { partition, make: createByteVectors, store, embedder, migrate: false, signal })
-    const [asked = new Float32Array()] = await embedder.embed([question.text], signal)
-    return { asked, vectors }
+    return { asked: await embedQuestion(question.text, signal), vectors }
   }
 
   return {
