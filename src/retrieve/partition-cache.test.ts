@@ -79,6 +79,22 @@ test('while a large space is read others go on, and what there was stands until 
   assert.equal(partition.vectors.search(asked)?.values.length, 3_999)
 })
 
+test('after a turn was forgotten a space is as one that is read for the first time', async () => {
+  const store = openMemoryStore()
+  const scope = scopeOf('large')
+  await store.append(scope, turnsOf(300))
+  const cacheOfIt = (): PartitionCache => createPartitionCache({ store, loadTable: loadStaticTable, engine: 'test' })
+  const cache = cacheOfIt()
+  await cache.openToSearch(scope)
+  for (const id of ['a290', 'a150', 'a2']) {
+    await store.forget(scope, { type: 'turns', ids: [id] }, { dryRun: false })
+    const [again, fresh] = [await cache.openToSearch(scope), await cacheOfIt().openToSearch(scope)]
+    assert.deepEqual(again.keep(), fresh.keep())
+    assert.deepEqual(again.passages, fresh.passages)
+    assert.equal(again.placeOf(id), undefined)
+  }
+})
+
 /** What `look` saw each time that others had a turn before it was done. */
 async function whileOthersGoOn<Result>(
   work: Promise<Result>,

@@ -5,6 +5,7 @@ import { EngramError } from '../errors.ts'
 import { inSteps } from '../lib/in-steps.ts'
 import { scopeText } from '../lib/scope-text.ts'
 import type { Changes, IndexStore, MemoryStore, TurnLog } from '../seams.ts'
+import { firstOfKept } from './first-of-kept.ts'
 import { createPartition, type KeptPartition, type Partition } from './partition.ts'
 import type { PieceVectors } from './passage-vectors.ts'
 import { createTextReader } from './text-reader.ts'
@@ -93,7 +94,7 @@ export function createPartitionCache({ store, loadTable, engine, maxBytes = usua
     if (isNothing(changes, partition.revision)) return await prepare(partition)
     const anew = changes.reset || partition.revision === 0
     const kept = anew && changes.turns.length >= leastIndexed ? await keptOf(scope, changes, format) : null
-    await inSteps(partition.steps(changes, kept))
+    await inSteps(partition.steps(changes, kept ?? keptInCommon(partition, changes)))
     await prepare(partition)
     if (anew) entry.indexed = kept?.turns ?? 0
     if (!isGrown(partition.turns.length, entry.indexed)) return
@@ -112,6 +113,12 @@ export function createPartitionCache({ store, loadTable, engine, maxBytes = usua
       // Damaged: as if there were none, and soon there is another.
       return null
     }
+  }
+
+  /** When something was forgotten, what was read of the turns before it. */
+  function keptInCommon(partition: Partition, changes: Changes): KeptPartition | null {
+    const turns = changes.reset ? partition.inCommon(changes) : 0
+    return turns < leastIndexed ? null : firstOfKept(partition.keep(), turns)
   }
 
   /** Nothing is lost where it can't be stored: the next one to open the space reads its turns. */

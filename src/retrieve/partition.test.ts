@@ -7,6 +7,7 @@ import type { Attachment, Memory, Turn } from '../domain.ts'
 import { loadStaticTable } from '../embed/static-table.ts'
 import { awkwardText } from '../lib/words/awkward-text.fixture.ts'
 import type { Changes } from '../seams.ts'
+import { firstOfKept } from './first-of-kept.ts'
 import { createPartition, type KeptPartition, type Partition } from './partition.ts'
 import { indexFormat } from './partition-cache.ts'
 import { createTextReader } from './text-reader.ts'
@@ -131,6 +132,60 @@ test('what was kept of the first turns stands in for reading them: nothing else 
     { numRuns: 150 },
   )
 })
+
+test('when a turn goes, what was read of those before it stands in for reading them again', () => {
+  fc.assert(
+    fc.property(told, fc.nat(), fc.boolean(), (all, forgotten, isWithheld) => {
+      const changes = changesOf(all)
+      const before = partitionOf(changes)
+      const place = forgotten % all.length
+      const left = isWithheld ? withholding(changes, place) : { ...changes, turns: changes.turns.toSpliced(place, 1) }
+      const common = before.inCommon(left)
+      assert.ok(common >= place)
+      const again = partitionOf(left, common === 0 ? null : firstOfKept(before.keep(), common))
+      const whole = partitionOf(left)
+      assert.deepEqual(seen(again), seen(whole))
+      // And both go on alike.
+      const turn: Turn = { id: 'new', session: 'two', speaker: 'Noor', text: 'Always sail to the bees.', at: null, attachments: [] }
+      for (const partition of [whole, again]) {
+        partition.apply({ revision: 9, reset: false, turns: [{ sequence: 99, turn, tokens: null }], memories: [], withheld: [] })
+      }
+      assert.deepEqual(seen(again), seen(whole))
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('so it does with its vectors, where a space is large enough that most stay as they are', () => {
+  for (let turns = 40; turns < 60; turns++) {
+    const all = Array.from({ length: turns }, (_, index): Told => {
+      return {
+        text: `${words[index % 7]} by the sea ${index}`,
+        caption: null,
+        session: index % 9 < 5 ? 'one' : 'two',
+        isWithheld: false,
+        hasRecord: true,
+      }
+    })
+    const changes = changesOf(all)
+    const before = partitionOf(changes)
+    for (const place of [turns - 1, turns - 2, turns - 5]) {
+      const left = { ...changes, turns: changes.turns.toSpliced(place, 1) }
+      const again = partitionOf(left, firstOfKept(before.keep(), before.inCommon(left)))
+      assert.deepEqual(seen(again), seen(partitionOf(left)))
+    }
+  }
+})
+
+/** More words of one turn. */
+function withholding(changes: Changes, place: number): Changes {
+  const turn = changes.turns[place]?.turn
+  if (turn === undefined) return changes
+  return {
+    ...changes,
+    withheld: [...changes.withheld, { turnId: turn.id, attachment: null, start: 0, end: Math.min(9, turn.text.length) }],
+  }
+}
 
 test('what is kept of these turns has not changed since the format was last raised', () => {
   const texts = [

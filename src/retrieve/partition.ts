@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Memory, Quote, Span, Turn } from '../domain.ts'
 import { prevailing } from '../lib/prevailing.ts'
 import { textOf } from '../lib/text-of.ts'
@@ -46,6 +47,8 @@ export interface Partition {
   apply(changes: Changes, kept?: KeptPartition | null): void
   /** The same in steps of a millisecond or so where a space is read anew, which takes seconds for a large one. What there was stands until the last. */
   steps(changes: Changes, kept?: KeptPartition | null): Iterable<void>
+  /** How many of its first turns are, as they would be shown, the first of these too. */
+  inCommon(changes: Pick<Changes, 'turns' | 'withheld'>): number
   /** What the words of the turns took to read. Records have no part in it. It stands until the next `apply`. */
   keep(): KeptPartition
 }
@@ -93,7 +96,7 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
     const place = into.turns.length
     into.places.set(turn.id, place)
     into.firsts.push(passage)
-    const open = withheld.length === 0 ? turn : withoutWithheld(turn, withheld)
+    const open = withoutWithheld(turn, withheld)
     into.turns.push(open)
     into.lineTokens.push(withheld.length === 0 ? tokens : null)
     into.speakers.add(turn.speaker)
@@ -216,6 +219,15 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
       for (const _ of steps(changes, kept));
     },
     steps,
+    inCommon({ turns, withheld }) {
+      const byTurn = Map.groupBy(withheld, ({ turnId }) => turnId)
+      const differs = ({ turn }: LoggedTurn, place: number): boolean => {
+        const before = space.turns[place]
+        return before === undefined || !isSameTurn(before, withoutWithheld(turn, byTurn.get(turn.id) ?? []))
+      }
+      const first = turns.findIndex(differs)
+      return first === -1 ? turns.length : first
+    },
     keep() {
       const { turns, passages, lexical, vectors, similar, firsts } = space
       const { sessions, ...words } = lexical.keep()
@@ -286,8 +298,16 @@ function wordsOf(span: Span, turn: Turn | undefined): string {
   return turn === undefined ? '' : textOf(turn, span).slice(span.start, span.end)
 }
 
+/** Written out, as a space may have a hundred thousand. */
+function isSameTurn(left: Turn, right: Turn): boolean {
+  if (left.id !== right.id || left.text !== right.text || left.speaker !== right.speaker) return false
+  if (left.session !== right.session || left.at !== right.at) return false
+  return left.attachments.length + right.attachments.length === 0 || isDeepStrictEqual(left.attachments, right.attachments)
+}
+
 /** Withheld words become blanks: the offsets of the rest stay. */
 function withoutWithheld(turn: Turn, withheld: readonly Span[]): Turn {
+  if (withheld.length === 0) return turn
   let { text } = turn
   for (const { attachment, start, end } of withheld) {
     if (attachment === null) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)

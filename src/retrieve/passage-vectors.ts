@@ -47,7 +47,7 @@ export interface PassageVectors {
   keep(): KeptPassageVectors
 }
 
-/** To begin with again. */
+/** To begin with again. Vectors of the first passages; the others are made when they are asked for. */
 export interface KeptPassageVectors extends KeptVectors {
   /** Of all passages, one after the other. */
   readonly pieces: Uint16Array
@@ -75,7 +75,7 @@ export function createPassageVectors(table: PieceVectors, kept: (KeptPassageVect
       addPassage(kept.sessions[passage] ?? 0, { end: kept.ends[passage] ?? 0, characters: kept.characters[passage] ?? 0 })
     }
     packed.restore(kept)
-    ready = sessions.length
+    ready = kept.scales.length
     countAnew()
   }
 
@@ -167,6 +167,11 @@ function sampleSize(size: number): number {
   let sample = 1
   for (let next = 1; next <= size; next = Math.max(next + 1, Math.floor(next * growth))) sample = next
   return sample
+}
+
+/** How many of the vectors of so many passages stay as they are where there are only the first `count`. */
+export function vectorsInCommon(passages: number, count: number): number {
+  return sampleSize(passages) === sampleSize(count) ? Math.max(0, count - reach) : 0
 }
 
 /** By piece. A list with a place for each piece of the table would be most of what a small space holds in memory. */
