@@ -31,6 +31,7 @@ export interface Near {
 
 /** More room than asked for, so that a growing space is not copied at each turn. */
 const slack = 1.1
+
 export function createPackedVectors(dimensions: number): PackedVectors {
   const kernel = createDotKernel({ dimensions })
   let packed: Int8Array = new Int8Array(0)
