@@ -55,11 +55,15 @@ export interface Assembly {
   readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
 }
 
+export function checkPreset(name: PresetName): void {
+  if (!presetNames.includes(name)) throw badInput('preset', presetNames.join(', '), name)
+}
+
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
   const { preset: name = 'default', model, answering = {}, verifier, embedder, extraction } = options
   const { without = [], variant = {}, now = () => performance.now() } = options
-  if (!presetNames.includes(name)) throw badInput('preset', presetNames.join(', '), name)
+  checkPreset(name)
   const preset = { ...presets[name], ...variant }
   const spans = { content: capturesContent() }
   const partitions = createPartitionCache({ store, loadTable: loadStaticTable, engine: `${process.version} ${process.arch}` })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { VerifiedText } from './answer/verify-text.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type AssembleOptions, type Assembly, assemble, pickBudget } from './assemble.ts'
+import { type AssembleOptions, type Assembly, assemble, checkPreset, pickBudget } from './assemble.ts'
 import { capturesContent } from './config.ts'
 import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
 import { memoryKinds, unknownUsage } from './domain.ts'
@@ -150,16 +150,11 @@ const turnInput = lazily(() => import('./lib/turn-input.ts'))
 /** Opens a memory: a file, no server. */
 export async function openEngram(given: OpenOptions): Promise<OpenEngram> {
   const { store, ...options } = checkObject('options', '{ store, ... }', given)
-  if (typeof store === 'string') {
-    const opened = await openSqliteStore(store)
-    try {
-      return openAssembled(opened, options).memory
-    } catch (error) {
-      await opened.close()
-      throw error
-    }
-  }
-  return openAssembled(checkObject('store', 'the path of a file, or a store that is open', store), options).memory
+  // Before a file is made.
+  checkPreset(options.preset ?? 'default')
+  const opened =
+    typeof store === 'string' ? await openSqliteStore(store) : checkObject('store', 'the path of a file, or a store that is open', store)
+  return openAssembled(opened, options).memory
 }
 
 export interface Assembled {

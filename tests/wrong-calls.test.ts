@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
@@ -70,7 +70,8 @@ for (const [field, call] of calls) {
   })
 }
 
-test('after all that nothing is forgotten, and what is right works', async () => {
+test('after all that nothing is forgotten or made, and what is right works', async () => {
+  assert.equal(existsSync(join(folder, 'memory.db')), false)
   assert.deepEqual(
     (await space.turns()).map(({ id }) => id),
     ['t1', 't2'],
