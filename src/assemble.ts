@@ -1,11 +1,10 @@
 import type { Answering, AnsweringSettings } from './answering.ts'
-import { capturesContent, type Preset, type PresetName, type PresetVariant, presetNames, presets } from './config.ts'
+import { capturesContent, type Preset, type PresetName, type PresetVariant, presets } from './config.ts'
 import { withChecks } from './embed/checked-embedder.ts'
 import { createStaticEmbedder } from './embed/static-embedder.ts'
 import { loadStaticTable } from './embed/static-table.ts'
 import { createEngram, type Engram } from './engram.ts'
 import { createRuleExtractor } from './extract/rule-extractor.ts'
-import { badInput } from './lib/check-input.ts'
 import type { Extraction, WriterHooks } from './model-writer.ts'
 import { createDatedCards } from './render/dated-cards.ts'
 import { createPaperCards, createRecordLines } from './render/paper-cards.ts'
@@ -55,15 +54,10 @@ export interface Assembly {
   readonly createWriter: ((hooks: WriterHooks) => Promise<BackgroundWriter>) | null
 }
 
-export function checkPreset(name: PresetName): void {
-  if (!presetNames.includes(name)) throw badInput('preset', presetNames.join(', '), name)
-}
-
 /** The one place that picks implementations. */
 export function assemble(store: Store, options: AssembleOptions = {}): Assembly {
   const { preset: name = 'default', model, answering = {}, verifier, embedder, extraction } = options
   const { without = [], variant = {}, now = () => performance.now() } = options
-  checkPreset(name)
   const preset = { ...presets[name], ...variant }
   const spans = { content: capturesContent() }
   const partitions = createPartitionCache({ store, loadTable: loadStaticTable, engine: `${process.version} ${process.arch}` })

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { VerifiedText } from './answer/verify-text.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type AssembleOptions, type Assembly, assemble, checkPreset, pickBudget } from './assemble.ts'
-import { capturesContent } from './config.ts'
+import { type AssembleOptions, type Assembly, assemble, pickBudget } from './assemble.ts'
+import { capturesContent, presetNames } from './config.ts'
 import type { Answer, Evidence, LedgerEntry, Memory, MemoryKind, Question, Scope, Turn, Usage } from './domain.ts'
 import { memoryKinds, unknownUsage } from './domain.ts'
 import type { DeriveOptions } from './engram.ts'
@@ -151,7 +151,8 @@ const turnInput = lazily(() => import('./lib/turn-input.ts'))
 export async function openEngram(given: OpenOptions): Promise<OpenEngram> {
   const { store, ...options } = checkObject('options', '{ store, ... }', given)
   // Before a file is made.
-  checkPreset(options.preset ?? 'default')
+  const { preset } = options
+  if (preset !== undefined && !presetNames.includes(preset)) throw badInput('preset', presetNames.join(', '), preset)
   const opened =
     typeof store === 'string' ? await openSqliteStore(store) : checkObject('store', 'the path of a file, or a store that is open', store)
   return openAssembled(opened, options).memory

@@ -1,5 +1,5 @@
 import type { Memory, Scope, Turn } from './domain.ts'
-import { badInput, checkLimit, checkName } from './lib/check-input.ts'
+import { badInput, checkCount, checkName } from './lib/check-input.ts'
 import type { LoggedTurn, SpacePage, SpaceSummary, Store } from './seams.ts'
 
 /** Part of a list that may be long. */
@@ -48,14 +48,14 @@ export function createPages({ store, read }: PageParts): Pages {
 
   return {
     async spaces(tenant, { cursor, limit = usualLimit } = {}) {
-      checkLimit(limit)
+      checkCount('limit', limit)
       checkName('tenant', tenant)
       const page: SpacePage = { tenant, after: cursor ?? null, limit: limit + 1 }
       return cut(await store.spaces(page), limit, ({ scope }) => scope.space)
     },
 
     async turns(scope, { cursor, limit = usualLimit } = {}) {
-      checkLimit(limit)
+      checkCount('limit', limit)
       const after = cursor === undefined ? 0 : readCursor(cursor, /^(\d{1,15})$/)[0]
       // Read after the log, so that it holds all that the page lists and that is not forgotten by then.
       const { items, next } = cut(await store.logged(scope, { after, limit: limit + 1 }), limit, ({ sequence }) => String(sequence))
@@ -64,7 +64,7 @@ export function createPages({ store, read }: PageParts): Pages {
     },
 
     async memories(scope, { cursor, limit = usualLimit } = {}) {
-      checkLimit(limit)
+      checkCount('limit', limit)
       const [sequence, given] = cursor === undefined ? [0, 0] : readCursor(cursor, /^(\d{1,15})\.(\d{1,9})$/)
       const { memoriesOf } = await read(scope)
       const found: { readonly memory: Memory; readonly cursor: string }[] = []

@@ -25,6 +25,7 @@ const calls: readonly Call[] = [
   ['question', 'space.ask({ question: "Who?" })'],
   ['options', 'space.recall("Who?", null)'],
   ['tokens', 'space.recall("Who?", { tokens: "500" })'],
+  ['tokens', 'space.recall("Who?", { tokens: 500n })'],
   ['kinds', 'space.recall("Who?", { kinds: "semantic" })'],
   ['kinds', 'space.recall("Who?", { kinds: ["facts"] })'],
   ['speakers', 'space.recall("Who?", { speakers: "Ida" })'],

@@ -11,6 +11,8 @@ export function badInput(field: string, expected: string, came: unknown): Engram
 
 function shown(came: unknown): string {
   if (came instanceof Date) return 'a Date: give its toISOString()'
+  // JSON has neither NaN nor 5n.
+  if (typeof came === 'number' || typeof came === 'bigint') return String(came)
   return JSON.stringify(came) ?? typeof came
 }
 
@@ -46,9 +48,9 @@ export function checkList<Item extends string>(field: string, expected: string, 
   throw badInput(field, `a list of ${expected}`, list)
 }
 
-export function checkLimit(limit: number): number {
-  if (Number.isInteger(limit) && limit > 0) return limit
-  throw badInput('limit', 'a whole number above 0', limit)
+export function checkCount(field: string, count: number): number {
+  if (Number.isInteger(count) && count > 0) return count
+  throw badInput(field, 'a whole number above 0', count)
 }
 
 export function checkSelection(selection: Selection): Selection {

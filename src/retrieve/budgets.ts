@@ -1,12 +1,12 @@
 import type { Hit } from '../domain.ts'
-import { badInput } from '../lib/check-input.ts'
+import { checkCount } from '../lib/check-input.ts'
 import type { Budget } from '../seams.ts'
 
 /** The paper's Truncate_K (section A.5). */
 export function cardBudget(limit: number): Budget {
   return {
     policy: 'cards',
-    limit: whole('cards', limit),
+    limit: checkCount('cards', limit),
     most: limit,
     room: null,
     choose(hits) {
@@ -32,7 +32,7 @@ const smallCard = 14
 export function tokenBudget(limit: number): Budget {
   return {
     policy: 'tokens',
-    limit: whole('tokens', limit),
+    limit: checkCount('tokens', limit),
     most: Math.ceil(limit / smallCard),
     room: limit,
     choose(hits, cost) {
@@ -74,7 +74,7 @@ export function adaptiveBudget({
 } = {}): Budget {
   return {
     policy: 'adaptive',
-    limit: whole('tokens', limit),
+    limit: checkCount('tokens', limit),
     most: mostAdaptive,
     room: fewestTokens,
     choose(hits, cost) {
@@ -110,9 +110,4 @@ function sigmoid(value: number): number {
 
 export function noBudget(): Budget {
   return { policy: 'none', limit: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, room: null, choose: hits => [...hits] }
-}
-
-function whole(field: string, limit: number): number {
-  if (Number.isInteger(limit) && limit > 0) return limit
-  throw badInput(field, 'a whole number above 0', limit)
 }

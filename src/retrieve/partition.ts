@@ -16,7 +16,7 @@ import type { RecordVectors } from './record-vectors.ts'
 import { createSimilarWords, type SimilarWords } from './similar-words.ts'
 import type { ReadText } from './text-reader.ts'
 
-/** One space in memory, in log order: what every retriever looks into. Kept right by `apply`; never written by a reader. */
+/** One space in memory, in log order: what every retriever looks into. Kept right by `steps`; never written by a reader. */
 export interface Partition {
   readonly revision: number
   /** As they may be shown: withheld words are blank, withheld captions are gone. */
@@ -43,13 +43,14 @@ export interface Partition {
   unchangedSince(revision: number): number
   /** A rough count of the bytes it holds. */
   readonly bytes: number
-  /** `kept`: of the first turns of a space that nothing is known of yet. */
-  apply(changes: Changes, kept?: KeptPartition | null): void
-  /** The same in steps of a millisecond or so where a space is read anew, which takes seconds for a large one. What there was stands until the last. */
+  /**
+   * Brings it up to date, in steps of a millisecond or so where a space is read anew, which takes seconds for a large one: what there was stands until the
+   * last. `kept`: of the first turns of a space that nothing is known of yet.
+   */
   steps(changes: Changes, kept?: KeptPartition | null): Iterable<void>
   /** How many of its first turns are, as they would be shown, the first of these too. */
   inCommon(changes: Pick<Changes, 'turns' | 'withheld'>): number
-  /** What the words of the turns took to read. Records have no part in it. It stands until the next `apply`. */
+  /** What the words of the turns took to read. Records have no part in it. It stands until the next changes. */
   keep(): KeptPartition
 }
 
@@ -214,9 +215,6 @@ export function createPartition(table: PieceVectors, read: (text: string) => Rea
         counted.tokens += (heading === '' ? 0 : count(heading)) + (lineTokens[counted.turns] ?? count(lineOf(turn)))
       }
       return counted.tokens
-    },
-    apply(changes, kept) {
-      for (const _ of steps(changes, kept));
     },
     steps,
     inCommon({ turns, withheld }) {

@@ -1,7 +1,7 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { capturesContent } from '../../config.ts'
 import { rights } from '../../domain.ts'
-import { EngramError } from '../../errors.ts'
+import { badInput } from '../../lib/check-input.ts'
 import { loadTokenCounter } from '../../lib/tokens.ts'
 import type { OpenEngram } from '../../open.ts'
 import { type Caller, hasRight } from '../caller.ts'
@@ -58,7 +58,7 @@ function instructionsFor(caller: Caller): string {
 /** The MCP door: tools, resources and a prompt over one engram, a fresh server for each connection or request. */
 export function createMcp({ engram, version, defaultSpace = 'default', maxTokens = 8000, onError = () => {} }: McpOptions): Mcp {
   if (!(maxTokens >= leastTokens)) {
-    throw new EngramError('bad_input', `maxTokens: expected at least ${leastTokens}, got ${maxTokens}.`, { field: 'maxTokens' })
+    throw badInput('maxTokens', `at least ${leastTokens}`, maxTokens)
   }
   const content = capturesContent()
   const running = new Set<Promise<unknown>>()
